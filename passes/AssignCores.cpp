@@ -67,7 +67,7 @@ static FailureOr<std::optional<Core>> getCore(Operation *op) {
   if (core || placed.canRunOn(Core::Vector))
     return core;
   InFlightDiagnostic error =
-      op->emitOpError("no core reaches all of its operands");
+      op->emitOpError("has no core that reaches all of its operands");
   if (llvm::all_of(op->getOperandTypes(), isInGlobalMemory))
     error << ": all are in global memory; go through a tile";
   return error;

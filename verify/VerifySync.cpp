@@ -69,10 +69,10 @@ static LogicalResult verifyFlags(SectionOp section,
       op->emitOpError("raises a flag that is not waited for on every path");
       break;
     case FlagFault::UnknownSlot:
-      op->emitOpError("is for a slot that cannot be told: it is followed if it "
-                      "is the remainder, by a constant, of sums and multiples "
-                      "of an induction variable that starts and steps at "
-                      "constants");
+      op->emitOpError("has a slot index that the analysis cannot resolve")
+              .attachNote()
+          << "use `iv mod N` of a loop with constant lower bound and step, or "
+             "sums and multiples of `iv` modulo a constant";
       break;
     }
   }

@@ -196,10 +196,11 @@ static std::optional<int64_t> count(ArrayRef<Operation *> ops) {
 
 LogicalResult BalanceChecker::report() {
   InFlightDiagnostic error =
-      channel.emitOpError("may be filled another number of times than it is "
-                          "emptied: its pushes and pops are not in the same "
-                          "loops and conditions");
-  error.attachNote(differing->getLoc()) << "the other core has no such";
+      channel.emitOpError("must be filled as often as it is emptied, and its "
+                          "pushes and pops are not in the same loops and "
+                          "conditions");
+  error.attachNote(differing->getLoc())
+      << "has no counterpart on the other core";
   return error;
 }
 

@@ -116,14 +116,14 @@ void FlagChecker::checkFlag(Core core, int64_t flag) {
   if (!sent.differsFrom(taken))
     return;
   InFlightDiagnostic error = emitError(wait.ops.front());
-  error << "flag " << flag << " is ";
   if (sent.getConstant() && taken.getConstant())
-    error << "set " << *sent.getConstant() << " times for the "
-          << stringifyCore(core) << " core, which waits for it "
-          << *taken.getConstant() << " times";
+    error << "waits " << *taken.getConstant() << " times for flag " << flag
+          << ", which is set " << *sent.getConstant() << " times for the "
+          << stringifyCore(core) << " core";
   else
-    error << "not set as often for the " << stringifyCore(core)
-          << " core as that waits for it";
+    error << "does not wait for flag " << flag
+          << " as often as it is set for the " << stringifyCore(core)
+          << " core";
   error.attachNote(set.ops.front()->getLoc()) << "set here";
 }
 
@@ -152,8 +152,8 @@ void FlagChecker::checkMeetings() {
   auto ofVector = vector.count(counter).getConstant();
   if (ofCube && ofVector && *ofCube != *ofVector)
     emitError(vector.ops.front())
-        << "the vector core meets the cube core " << *ofVector
-        << " times, which meets it " << *ofCube << " times";
+        << "meets the cube core " << *ofVector
+        << " times, which meets the vector core " << *ofCube << " times";
 }
 
 LogicalResult FlagChecker::check() {

@@ -52,10 +52,10 @@ template <typename FlagOp> static void noteId(FlagOp op, FlagsOfPipes &flags) {
 /// `left` ones.
 static LogicalResult reportShortage(Operation *op, std::pair<Pipe, Pipe> pipes,
                                     uint64_t flags, int64_t left) {
-  return op->emitOpError("'")
+  return op->emitOpError("expects at most ")
+         << std::max<int64_t>(left, 0) << " flags of '"
          << stringifyPipe(pipes.first) << " -> " << stringifyPipe(pipes.second)
-         << "' has " << flags << " flags, and the target lets a kernel use "
-         << std::max<int64_t>(left, 0);
+         << "', which the target lets a kernel use, got " << flags;
 }
 
 /// Checks the number of slots of each flag, before all of them are listed.
@@ -247,8 +247,8 @@ static LogicalResult convertCrossFlags(ascend::LaunchOpInterface launch,
     if (number >= spec.cross_flag_ids) {
       id = flags.take(receiver, users);
       if (id < 0)
-        return users.front()->emitOpError("flag ")
-               << number << " between cores is one more than the "
+        return users.front()->emitOpError("requires flag ")
+               << number << " between cores, one more than the "
                << spec.cross_flag_ids
                << " that a kernel may use in one direction";
       reportCrossFlag(users.front(), number, id, spec);

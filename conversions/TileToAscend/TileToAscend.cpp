@@ -138,9 +138,10 @@ static LogicalResult verifyTiles(Operation *root,
     }
     if (isa<memref::SubViewOp, memref::CastOp>(op) && getTileRoot(value))
       return;
-    result = op->emitOpError("a tile of fractals has to be an allocation or a "
-                             "slice of one, got ")
-             << type;
+    result =
+        op->emitOpError("expects a tile of fractals that is an allocation or a "
+                        "slice of one, got ")
+        << type;
   };
   root->walk([&](Operation *op) {
     for (Region &region : op->getRegions())
@@ -188,7 +189,7 @@ static LogicalResult verifyComputed(Operation *root) {
   LogicalResult result = success();
   root->walk([&](tile::ComputedOpInterface op) {
     if (op.getComputeType() != op.getElementType())
-      result = op->emitOpError("the vector unit has no instruction for ")
+      result = op->emitOpError("has no vector instruction for ")
                << op.getElementType()
                << "; 'tile-legalize' writes it with those it has";
   });

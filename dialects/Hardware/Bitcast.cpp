@@ -67,9 +67,8 @@ LogicalResult tl::ascend::verifyBitcast(Operation *op) {
     return op->emitOpError("views tiles in ub only, got ") << src;
   FailureOr<MemRefType> expected = getBitcastType(src, result.getElementType());
   if (failed(expected))
-    return op->emitOpError("the rows of ")
-           << src << " are not whole elements of " << result.getElementType()
-           << " that follow each other";
+    return op->emitOpError("expects contiguous rows of whole elements of ")
+           << result.getElementType() << ", got " << src;
   if (expected->getMemorySpace() != result.getMemorySpace() ||
       expected->getShape() != result.getShape() ||
       getStridesAndOffset(*expected) != getStridesAndOffset(result))

@@ -117,8 +117,8 @@ LogicalResult TileDialect::verifyOperationAttribute(Operation *op,
   if (!launch)
     return op->emitOpError("has sub-blocks, which are for tile.launch");
   if (launch.getSubBlockIndex())
-    return op->emitOpError("has a sub-block index, and does not want to be "
-                           "split then");
+    return op->emitOpError("must not have both a sub-block index and "
+                           "'tile.sub_blocks', which asks for one");
   return verifyNumber(op, attribute, "sub-blocks", 1, 2);
 }
 

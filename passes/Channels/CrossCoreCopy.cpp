@@ -53,8 +53,9 @@ LogicalResult CrossCoreCopy::splitViews() {
   }
   if (producer == Core::Cube || !parts.empty())
     return success();
-  return copy.emitOpError("both vector cores of a block write these elements; "
-                          "let each copy the part of its sub-block index");
+  return copy.emitOpError(
+      "writes the same elements on both vector cores of a "
+      "block; let each copy the part of its sub-block index");
 }
 
 /// Finds static bounds of the extents.
@@ -97,7 +98,7 @@ FailureOr<CrossCoreCopy> CrossCoreCopy::get(tile::CopyOp copy) {
   Memory from = *getMemory(copy.getSrc()), to = *getMemory(copy.getDst());
   bool isOut = from == Memory::L0C && to == Memory::UB;
   if (!isOut && !(from == Memory::UB && to == Memory::L1))
-    return copy.emitOpError("no instructions move data from ")
+    return copy.emitOpError("has no instructions to move data from ")
            << ascend::stringifyMemory(from) << " to "
            << ascend::stringifyMemory(to)
            << ": between cores data go from l0c to ub and from ub to l1";

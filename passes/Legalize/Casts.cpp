@@ -113,10 +113,11 @@ LogicalResult tl::verifyCast(tile::CastOp op) {
            << dst << "; take a slice of a tile of static extents";
   if (src.getElementType().isUnsignedInteger(32) &&
       dst.getElementType().isF32())
-    return op.emitOpError("no instructions convert 'ui32' to 'f32' with ")
+    return op.emitOpError(
+               "has no instructions to convert 'ui32' to 'f32' with ")
            << ascend::stringifyRoundMode(op.getRound())
            << " and round once; choose rint";
-  InFlightDiagnostic error = op.emitOpError("no instructions convert ")
+  InFlightDiagnostic error = op.emitOpError("has no instructions to convert ")
                              << src.getElementType() << " to "
                              << dst.getElementType();
   suggestCasts(op, src.getElementType(), dst.getElementType(), error);

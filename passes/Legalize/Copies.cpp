@@ -153,7 +153,7 @@ LogicalResult tl::verifyCopy(tile::CopyOp op) {
   if (!isConversion(op))
     return success();
   if (!hasConversion(op))
-    return op.emitOpError("no instructions convert ")
+    return op.emitOpError("has no instructions to convert ")
            << getType(op.getSrc()).getElementType() << " to "
            << getType(op.getDst()).getElementType()
            << " and round once; copy, and convert with 'tile.cast' in steps or "

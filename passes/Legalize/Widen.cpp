@@ -249,13 +249,12 @@ LogicalResult tl::verifyComputed(tile::ComputedOpInterface op) {
     return success();
   for (Value operand : op->getOperands())
     if (isa<MemRefType>(operand.getType()) && !hasKnownBounds(operand))
-      return op->emitOpError("of ")
-             << elementType << " needs tiles of its own, and extents with a "
-             << "known bound for them, got " << operand.getType()
+      return op->emitOpError("requires tiles of its own for elements of ")
+             << elementType << ", and extents with a known bound for them, got "
+             << operand.getType()
              << "; take a slice of a tile of static extents";
-  InFlightDiagnostic error =
-      op->emitOpError("the vector unit has no instructions for ")
-      << elementType << "; convert with 'tile.cast'";
+  InFlightDiagnostic error = op->emitOpError("has no vector instructions for ")
+                             << elementType << "; convert with 'tile.cast'";
   if (elementType.isInteger(64))
     error << " to i32 or f32, if these hold the values";
   return error;

@@ -222,8 +222,8 @@ LogicalResult Pipeline::pipelineByAuthor(const Candidate &candidate,
   if (!keepsTransfers(body, *schedule)) {
     if (!partner.loop)
       return body.getLoop().emitOpError(
-          "has stages, and it is not known in which loop the other core does "
-          "what they wait for");
+          "has stages that reorder its transfers between cores, and the loop "
+          "of the other core that matches it is not known");
     LoopBody other(partner.loop);
     if (failed(verifyExchange(body, *schedule, getProgramOrder(other),
                               ChannelShape(), "stages")))
@@ -391,9 +391,9 @@ FailureOr<Candidate> Pipeline::findOther(const Candidate &candidate) {
       take(number);
       return each;
     }
-  InFlightDiagnostic error = loop.emitOpError("has ")
-                             << what
-                             << ", and that of the other core has not the same";
+  InFlightDiagnostic error =
+      loop.emitOpError("has ")
+      << what << ", which the loop of the other core must have too";
   error.attachNote(other->getLoc()) << "this one";
   return error;
 }

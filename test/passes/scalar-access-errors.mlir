@@ -20,7 +20,7 @@ func.func @l0c(%n: index, %x: f32) {
   tile.launch (%i) in (%n) {
     ascend.section cube {
       %a = memref.alloc() : memref<16x16xf32, #ascend.memory<l0c>>
-      // expected-error @+1 {{'memref.store' op the scalar unit reaches gm and ub only, not l0c}}
+      // expected-error @+1 {{'memref.store' op must access gm or ub, which the scalar unit reaches, got l0c}}
       memref.store %x, %a[%i, %i] : memref<16x16xf32, #ascend.memory<l0c>>
     }
   }
@@ -41,7 +41,7 @@ func.func @no_section(%A: memref<64xf32>, %n: index) {
 
 func.func @array(%n: index) {
   tile.launch (%i) in (%n) {
-    // expected-error @+1 {{'memref.alloca' op only scalars can be variables of a core}}
+    // expected-error @+1 {{'memref.alloca' op must have rank 0 as a variable of a core}}
     %a = memref.alloca() : memref<4xf32>
   }
   return

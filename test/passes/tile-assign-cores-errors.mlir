@@ -3,7 +3,7 @@
 // L1 has no way out.
 func.func @from_l1(%a: memref<64x16xf32, #ascend.memory<ub>>, %b: memref<64x16xf32, #ascend.memory<l1>>, %n: index) {
   tile.launch (%block) in (%n) {
-    // expected-error @+1 {{'tile.copy' op no instructions move data from l1 to ub: between cores data go from l0c to ub and from ub to l1}}
+    // expected-error @+1 {{'tile.copy' op has no instructions to move data from l1 to ub: between cores data go from l0c to ub and from ub to l1}}
     tile.copy %b to %a : memref<64x16xf32, #ascend.memory<l1>>, memref<64x16xf32, #ascend.memory<ub>>
   }
   return
@@ -50,7 +50,7 @@ func.func @variable_of_ub(%a: memref<16x16xf16, #ascend.memory<l1>>, %c: memref<
 // Two vector cores would write the same elements.
 func.func @both_vector_cores(%a: memref<16x16xf16, #ascend.memory<l1>>, %x: memref<16x16xf16, #ascend.memory<ub>>, %n: index) {
   tile.launch (%block) in (%n) sub_block (%sub) {
-    // expected-error @+1 {{'tile.copy' op both vector cores of a block write these elements; let each copy the part of its sub-block index}}
+    // expected-error @+1 {{'tile.copy' op writes the same elements on both vector cores of a block; let each copy the part of its sub-block index}}
     tile.copy %x to %a : memref<16x16xf16, #ascend.memory<ub>>, memref<16x16xf16, #ascend.memory<l1>>
   }
   return
@@ -114,7 +114,7 @@ func.func @barrier(%c: memref<16x16xf32, #ascend.memory<l0c>>, %x: memref<16x16x
 // From GM to GM every core could copy, and none does.
 func.func @global_only(%A: memref<64xf32>, %B: memref<64xf32>, %n: index) {
   tile.launch (%block) in (%n) {
-    // expected-error @+1 {{'tile.copy' op no core reaches all of its operands: all are in global memory; go through a tile}}
+    // expected-error @+1 {{'tile.copy' op has no core that reaches all of its operands: all are in global memory; go through a tile}}
     tile.copy %A to %B : memref<64xf32>, memref<64xf32>
   }
   return
@@ -126,7 +126,7 @@ func.func @global_only(%A: memref<64xf32>, %B: memref<64xf32>, %n: index) {
 func.func @not_placed(%A: memref<64xf32>, %n: index) {
   tile.launch (%block) in (%n) {
     %a = memref.alloc() : memref<64xf32, #tile.space<shared>>
-    // expected-error @+1 {{'tile.copy' op no core reaches all of its operands}}
+    // expected-error @+1 {{'tile.copy' op has no core that reaches all of its operands}}
     tile.copy %A to %a : memref<64xf32>, memref<64xf32, #tile.space<shared>>
   }
   return
@@ -152,10 +152,10 @@ func.func @other_bound(%n: index, %m: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   tile.launch (%block) in (%n) {
-    // expected-error @+1 {{'ascend.channel' op may be filled another number of times than it is emptied: its pushes and pops are not in the same loops and conditions}}
+    // expected-error @+1 {{'ascend.channel' op must be filled as often as it is emptied, and its pushes and pops are not in the same loops and conditions}}
     %c = ascend.channel from cube : memref<1x16xf32>
     ascend.section cube {
-      // expected-note @+1 {{the other core has no such}}
+      // expected-note @+1 {{has no counterpart on the other core}}
       scf.for %i = %c0 to %n step %c1 {
         ascend.push %c as %slot : memref<1x16xf32> {
         }
@@ -175,11 +175,11 @@ func.func @other_bound(%n: index, %m: index) {
 
 func.func @other_branch(%p: i1, %n: index) {
   tile.launch (%block) in (%n) {
-    // expected-error @+1 {{'ascend.channel' op may be filled another number of times than it is emptied}}
+    // expected-error @+1 {{'ascend.channel' op must be filled as often as it is emptied}}
     %c = ascend.channel from cube : memref<1x16xf32>
     ascend.section cube {
       scf.if %p {
-        // expected-note @+1 {{the other core has no such}}
+        // expected-note @+1 {{has no counterpart on the other core}}
         ascend.push %c as %slot : memref<1x16xf32> {
         }
       }
@@ -265,7 +265,7 @@ func.func @other_choice(%n: index, %m: index) {
   %c1 = arith.constant 1 : index
   %c2 = arith.constant 2 : index
   tile.launch (%block) in (%n) {
-    // expected-error @+1 {{may be filled another number of times than it is emptied}}
+    // expected-error @+1 {{must be filled as often as it is emptied}}
     %c = ascend.channel from cube : memref<1x16xf32>
     ascend.section cube {
       %few = arith.cmpi slt, %block, %m : index
@@ -275,7 +275,7 @@ func.func @other_choice(%n: index, %m: index) {
       } else {
         scf.yield %c1 : index
       }
-      // expected-note @+1 {{the other core has no such}}
+      // expected-note @+1 {{has no counterpart on the other core}}
       scf.for %i = %c0 to %trips step %c1 {
         ascend.push %c as %slot : memref<1x16xf32> {
         }

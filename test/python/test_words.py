@@ -18,12 +18,21 @@ ROWS = np.zeros((8, 64), np.float32)
             "got 'memref<8x?xf16, strided<[64, 1], offset: ?>, #ascend.memory<l1>>'",
             "got (8, ?) of float16 in L1",
         ),
-        ("the use by 'ascend.copy_ub_to_gm' is unknown", "the use by a statement is unknown"),
+        (
+            "the use by 'ascend.copy_ub_to_gm' is unknown",
+            "the use by a statement is unknown",
+        ),
         ("inside of an 'scf.for' and scf.if", "inside of a loop and a condition"),
-        ("128 bytes, from 'tile.add' at line 4 to line 9", "128 bytes, from line 4 to line 9"),
+        (
+            "128 bytes, from 'tile.add' at line 4 to line 9",
+            "128 bytes, from line 4 to line 9",
+        ),
         ("a memref of 'bf16' in ub", "a tensor or tile of bfloat16 in UB"),
         ("its pushes and pops", "its copies into it and out of it"),
-        ("no core reaches all of its operands", "no core reaches all of its arguments"),
+        (
+            "has no core that reaches all of its operands",
+            "has no core that reaches all of its arguments",
+        ),
         (
             "needs flags; let several copies share a channel, or split the launch",
             "needs flags; let the cores exchange fewer workspaces, or split the kernel",
@@ -93,7 +102,9 @@ def test_too_big_a_tile():
             T.copy(X, x)
             T.copy(x, Y)
 
-    with pytest.raises(tilelang.CompileError, match="no room for this buffer") as caught:
+    with pytest.raises(
+        tilelang.CompileError, match="no room for this buffer"
+    ) as caught:
         tilelang.compile(main)
     assert "it would fit if" in str(caught.value)
     assert "tl-compile" not in str(caught.value)
@@ -112,4 +123,6 @@ def test_no_warning_of_padding(cache_dir):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         kernel = tilelang.compile(main, out_idx=[1])
-    np.testing.assert_array_equal(kernel(np.full((3, 1), -5, np.float32)).ravel(), [-5, 0, 0, 0])
+    np.testing.assert_array_equal(
+        kernel(np.full((3, 1), -5, np.float32)).ravel(), [-5, 0, 0, 0]
+    )

@@ -114,7 +114,7 @@ func.func @too_many_sets(%n: index) {
       }
     }
     ascend.section vector {
-      // expected-error @+1 {{'ascend.cross_core_wait_flag' op flag 0 is set 4 times for the vector core, which waits for it 1 times}}
+      // expected-error @+1 {{'ascend.cross_core_wait_flag' op waits 1 times for flag 0, which is set 4 times for the vector core}}
       ascend.cross_core_wait_flag 0
     }
   }
@@ -145,7 +145,7 @@ func.func @meets_more_often(%n: index) {
       ascend.sync_all
     }
     ascend.section vector {
-      // expected-error @+1 {{'ascend.sync_all' op the vector core meets the cube core 2 times, which meets it 1 times}}
+      // expected-error @+1 {{'ascend.sync_all' op meets the cube core 2 times, which meets the vector core 1 times}}
       ascend.sync_all
       ascend.sync_all
     }
@@ -226,7 +226,7 @@ func.func @one_less(%n: index) {
       scf.for %i = %c0 to %filled step %c1 {
       }
       scf.for %i = %c0 to %rest step %c1 {
-        // expected-error @+1 {{'ascend.cross_core_wait_flag' op flag 0 is not set as often for the vector core as that waits for it}}
+        // expected-error @+1 {{'ascend.cross_core_wait_flag' op does not wait for flag 0 as often as it is set for the vector core}}
         ascend.cross_core_wait_flag 0
       }
       scf.for %i = %rest to %n step %c1 {
@@ -257,7 +257,7 @@ func.func @twice(%n: index, %p: i1) {
       %m = arith.muli %block, %c2 : index
       scf.for %i = %block to %m step %c1 {
         scf.if %p {
-          // expected-error @+1 {{'ascend.cross_core_wait_flag' op flag 0 is not set as often for the vector core as that waits for it}}
+          // expected-error @+1 {{'ascend.cross_core_wait_flag' op does not wait for flag 0 as often as it is set for the vector core}}
           ascend.cross_core_wait_flag 0
           ascend.cross_core_wait_flag 0
         }
@@ -290,7 +290,7 @@ func.func @not_ahead(%n: index) {
     ascend.section vector {
       %total = affine.apply #total()[%n]
       scf.for %i = %c0 to %total step %c1 {
-        // expected-error @+1 {{'ascend.cross_core_wait_flag' op flag 0 is not set as often for the vector core as that waits for it}}
+        // expected-error @+1 {{'ascend.cross_core_wait_flag' op does not wait for flag 0 as often as it is set for the vector core}}
         ascend.cross_core_wait_flag 0
       }
     }
@@ -312,7 +312,7 @@ func.func @once(%n: index) {
       }
     }
     ascend.section vector {
-      // expected-error @+1 {{'ascend.cross_core_wait_flag' op flag 0 is not set as often for the vector core as that waits for it}}
+      // expected-error @+1 {{'ascend.cross_core_wait_flag' op does not wait for flag 0 as often as it is set for the vector core}}
       ascend.cross_core_wait_flag 0
     }
   }
@@ -339,7 +339,7 @@ func.func @read(%n: index, %counts: memref<?xi32>) {
       %count = memref.load %counts[%block] : memref<?xi32>
       %trips = arith.index_cast %count : i32 to index
       scf.for %i = %c0 to %trips step %c1 {
-        // expected-error @+1 {{'ascend.cross_core_wait_flag' op flag 0 is not set as often for the vector core as that waits for it}}
+        // expected-error @+1 {{'ascend.cross_core_wait_flag' op does not wait for flag 0 as often as it is set for the vector core}}
         ascend.cross_core_wait_flag 0
         ascend.cross_core_wait_flag 0
         ascend.cross_core_wait_flag 1

@@ -72,7 +72,7 @@ func.func @more_waits() {
   ascend.launch (%block) in (%c1) sub_block (%sub) {
     ascend.section vector {
       scf.for %i = %c0 to %sub step %c1 {
-        // expected-error @+1 {{'ascend.cross_core_wait_flag' op flag 0 is not set as often for the vector core as that waits for it}}
+        // expected-error @+1 {{'ascend.cross_core_wait_flag' op does not wait for flag 0 as often as it is set for the vector core}}
         ascend.cross_core_wait_flag 0
       }
       // expected-note @+1 {{set here}}

@@ -325,7 +325,7 @@ func.func @twentieth(%T: !gm, %k: index, %blocks: index) {
     }
     ascend.section vector {
       %b = ascend.buffer at 0 : !tile
-      // expected-error @+1 {{'ascend.cross_core_wait_flag' op flag 0 is set 2 times for the vector core, which waits for it 1 times}}
+      // expected-error @+1 {{'ascend.cross_core_wait_flag' op waits 1 times for flag 0, which is set 2 times for the vector core}}
       ascend.cross_core_wait_flag 0
       ascend.copy_gm_to_ub %T to %b : !gm, !tile
     }

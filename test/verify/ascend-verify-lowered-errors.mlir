@@ -54,9 +54,9 @@ func.func @scalar_load(%n: index) {
   ascend.launch (%block) in (%n) {
     ascend.section cube {
       %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<l1>>
-      // expected-error @+1 {{'memref.load' op the scalar unit reaches gm and ub only, not l1; access the tensor in gm that the data came from or goes to}}
+      // expected-error @+1 {{'memref.load' op must access gm or ub, which the scalar unit reaches, got l1; access the tensor in gm that the data came from or goes to}}
       %x = memref.load %a[%block] : memref<64xf32, #ascend.memory<l1>>
-      // expected-error @+1 {{'memref.store' op the scalar unit reaches gm and ub only, not l1}}
+      // expected-error @+1 {{'memref.store' op must access gm or ub, which the scalar unit reaches, got l1}}
       memref.store %x, %a[%block] : memref<64xf32, #ascend.memory<l1>>
     }
   }
@@ -109,11 +109,11 @@ func.func @atomic(%A: memref<64xi32>, %n: index, %x: i32) {
 func.func @variables(%n: index) {
   ascend.launch (%block) in (%n) {
     ascend.section vector {
-      // expected-error @+1 {{'memref.alloca' op only scalars can be variables of a core, which have rank 0; allocate a tile for 'memref<4xf32>'}}
+      // expected-error @+1 {{'memref.alloca' op must have rank 0 as a variable of a core, got 'memref<4xf32>'; allocate a tile}}
       %a = memref.alloca() : memref<4xf32>
-      // expected-error @+1 {{'memref.alloca' op a scalar variable is in no memory, got 'memref<f32, #ascend.memory<ub>>'}}
+      // expected-error @+1 {{'memref.alloca' op must be in no memory as a variable of a core, got 'memref<f32, #ascend.memory<ub>>'}}
       %b = memref.alloca() : memref<f32, #ascend.memory<ub>>
-      // expected-error @+1 {{'memref.alloca' op a scalar variable is loaded and stored only}}
+      // expected-error @+1 {{'memref.alloca' op must be loaded and stored only, as a variable of a core}}
       %c = memref.alloca() : memref<f32>
       // expected-note @+1 {{used here}}
       %d = memref.cast %c : memref<f32> to memref<f32, strided<[], offset: ?>>

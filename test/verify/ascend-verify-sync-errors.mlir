@@ -369,9 +369,11 @@ func.func @blocks(%A: memref<64xf32>) {
 // The slot is unknown.
 func.func @unknown_slot(%slot: index) {
   ascend.section vector {
-    // expected-error @+1 {{'ascend.set_flag' op is for a slot that cannot be told}}
+    // expected-error @+2 {{'ascend.set_flag' op has a slot index that the analysis cannot resolve}}
+    // expected-note @+1 {{use `iv mod N` of a loop with constant lower bound and step, or sums and multiples of `iv` modulo a constant}}
     ascend.set_flag mte2 -> v, 0 + %slot of 2
-    // expected-error @+1 {{'ascend.wait_flag' op is for a slot that cannot be told}}
+    // expected-error @+2 {{'ascend.wait_flag' op has a slot index that the analysis cannot resolve}}
+    // expected-note @+1 {{use `iv mod N` of a loop with constant lower bound and step, or sums and multiples of `iv` modulo a constant}}
     ascend.wait_flag mte2 -> v, 0 + %slot of 2
   }
   return
@@ -422,7 +424,8 @@ func.func @wrong_tail(%n: index) {
       ascend.set_flag v -> mte2, 0 + %t of 2
     }
     %last = arith.remui %n, %c2 : index
-    // expected-error @+1 {{'ascend.wait_flag' op is for a slot that cannot be told}}
+    // expected-error @+2 {{'ascend.wait_flag' op has a slot index that the analysis cannot resolve}}
+    // expected-note @+1 {{use `iv mod N` of a loop with constant lower bound and step, or sums and multiples of `iv` modulo a constant}}
     ascend.wait_flag v -> mte2, 0 + %last of 2
   }
   return

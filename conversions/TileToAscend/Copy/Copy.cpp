@@ -184,7 +184,7 @@ static LogicalResult verifyCopy(tile::CopyOp op, MemRefType src,
   if (!op.isPlain())
     return op.emitOpError("transposes, scales and clips on the cube core only");
   if (src.getElementType() != dst.getElementType())
-    return op.emitOpError("no instruction converts ")
+    return op.emitOpError("has no instruction to convert ")
            << src.getElementType() << " to " << dst.getElementType()
            << " while it moves data from " << ascend::stringifyMemory(*from);
   return success();
@@ -207,9 +207,9 @@ ConvertCopy::matchAndRewrite(tile::CopyOp op, OpAdaptor adaptor,
     rewriter.eraseOp(op);
     return success();
   }
-  InFlightDiagnostic error = op.emitOpError("no instruction moves data from ")
-                             << ascend::stringifyMemory(from) << " to "
-                             << ascend::stringifyMemory(to);
+  InFlightDiagnostic error =
+      op.emitOpError("has no instruction to move data from ")
+      << ascend::stringifyMemory(from) << " to " << ascend::stringifyMemory(to);
   if (from == Memory::GM && to == Memory::GM)
     error << "; copy into a tile, and from there";
   return error;

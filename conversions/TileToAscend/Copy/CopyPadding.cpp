@@ -77,8 +77,9 @@ static LogicalResult verifyFilled(tile::CopyOp op) {
   if (type.isF16() || type.isBF16() || type.isF32() || type.isInteger(16) ||
       type.isInteger(32))
     return success();
-  return op.emitOpError("no instruction fills a tile of elements of type ")
-         << type << ", which it takes to pad more than the rest of a block";
+  return op.emitOpError(
+             "has no instruction to fill a tile with elements of type ")
+         << type << ", as padding beyond the last block of a row requires";
 }
 
 /// Sets the insertion point of `builder` to a branch for a source of `op` that
@@ -157,7 +158,7 @@ static bool hasWholeBlocks(MemRefType type) {
 static LogicalResult loadPadded(OpBuilder &builder, tile::CopyOp op, Value src,
                                 Value dst) {
   if (op.getPad().getType().getIntOrFloatBitWidth() == 64)
-    return op.emitOpError("no instruction pads elements of 64 bits");
+    return op.emitOpError("has no instruction to pad elements of 64 bits");
   return emitRowTransfers(
       builder, op, src, dst, getRowLimits(op),
       [&](OpBuilder &builder, Location loc, Value src, Value dst) {

@@ -39,9 +39,9 @@ bool tl::isCubeCopy(tile::CopyOp op) {
 //===----------------------------------------------------------------------===//
 
 static LogicalResult reportNoPath(tile::CopyOp op, Memory from, Memory to) {
-  InFlightDiagnostic error = op.emitOpError("no instruction moves data from ")
-                             << ascend::stringifyMemory(from) << " to "
-                             << ascend::stringifyMemory(to);
+  InFlightDiagnostic error =
+      op.emitOpError("has no instruction to move data from ")
+      << ascend::stringifyMemory(from) << " to " << ascend::stringifyMemory(to);
   if (from == Memory::UB || to == Memory::UB)
     error << ": from one section to the other, data go through an "
              "'ascend.channel'";
@@ -54,7 +54,7 @@ static LogicalResult verifyStored(tile::CopyOp op, Type from, Type to) {
   if (from == to || isNarrowed || op.getScale())
     return success();
   InFlightDiagnostic error =
-      op.emitOpError("no instruction stores an accumulator of ")
+      op.emitOpError("has no instruction to store an accumulator of ")
       << from << " as " << to;
   if (from.isInteger(32) && to.isF16())
     return error << " without a scale";
@@ -75,7 +75,7 @@ static LogicalResult verifyConversions(tile::CopyOp op, Memory from,
   if (op.getRelu() || op.getScale())
     return op.emitOpError("has a relu or a scale on the way out of l0c only");
   if (src.getElementType() != dst.getElementType())
-    return op.emitOpError("no instruction converts ")
+    return op.emitOpError("has no instruction to convert ")
            << src.getElementType() << " to " << dst.getElementType()
            << " while it moves data from " << ascend::stringifyMemory(from);
   return success();

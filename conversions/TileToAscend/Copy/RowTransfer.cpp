@@ -238,17 +238,17 @@ LogicalResult RowTransfer::verifyStarts(Value memref) {
     return success();
   constexpr int64_t block = ascend::TargetSpec::block_bytes;
   if (!startsAtBlock(memref))
-    return op->emitOpError("a slice in ub starts at a multiple of ")
+    return op->emitOpError("expects a slice in ub to start at a multiple of ")
            << block << " bytes, got " << type;
   SmallVector<int64_t> strides = getStrides(type);
   for (int64_t dim = 0; dim + 1 < type.getRank(); ++dim) {
     if (bounds[dim] <= 1 || ShapedType::isDynamic(strides[dim]) ||
         strides[dim] % (block / getElementBytes(type)) == 0)
       continue;
-    return op->emitOpError("rows of a tile start ")
+    return op->emitOpError("expects rows in ub that are a multiple of ")
+           << block << " bytes apart, got "
            << llvm::SaturatingMultiply(static_cast<uint64_t>(strides[dim]),
                                        uint64_t(getElementBytes(type)))
-           << " bytes apart in ub, which is not a multiple of " << block
            << "; use a slice of a tile with longer rows";
   }
   return success();

@@ -22,20 +22,20 @@ template <typename OpT> static LogicalResult verifyFlagId(OpT op) {
   int64_t ids = getLimits(op).cross_flag_ids, flag = op.getFlag();
   if (flag < ids || op.getNumbered())
     return success();
-  return withKind("reserved flag", op->emitOpError("flag "))
-         << flag << " is not one of the flags 0 to " << ids - 1
-         << " that a kernel may use between cores";
+  return withKind("reserved flag",
+                  op->emitOpError("expects one of the flags 0 to "))
+         << ids - 1 << " that a kernel may use between cores, got " << flag;
 }
 
 static LogicalResult verifyPipe(CrossCoreSetFlagOp op) {
   if (op.getPipe() == Pipe::S || op.getPipe() == Pipe::All)
-    return op.emitOpError("pipe '")
-           << stringifyPipe(op.getPipe()) << "' cannot tell other cores";
+    return op.emitOpError("expects a pipe that can signal other cores, got '")
+           << stringifyPipe(op.getPipe()) << "'";
   auto section = op->getParentOfType<SectionOp>();
   if (!section || hasPipe(section.getCore(), op.getPipe()))
     return success();
-  return op.emitOpError("the ")
-         << stringifyCore(section.getCore()) << " core has no pipe '"
+  return op.emitOpError("expects a pipe of the ")
+         << stringifyCore(section.getCore()) << " core, got '"
          << stringifyPipe(op.getPipe()) << "'";
 }
 
@@ -44,22 +44,22 @@ static LogicalResult verifyMode(CrossCoreSetFlagOp op) {
   int64_t modes = getLimits(op).cross_flag_modes;
   int64_t mode = op.getMode();
   if (mode >= modes)
-    return op.emitOpError("mode ") << mode << " is not one of the modes 0 to "
-                                   << modes - 1 << " of the target";
+    return op.emitOpError("expects one of the modes 0 to ")
+           << modes - 1 << " of the target, got " << mode;
   auto section = op->getParentOfType<SectionOp>();
   auto launch = op->getParentOfType<LaunchOpInterface>();
   if (!section || !launch)
     return success();
   if (op.getMode() == 1 &&
       (section.getCore() != Core::Vector || !launch.getSubBlockIndex()))
-    return op.emitOpError("mode 1 is between the two vector cores of a block: "
-                          "it needs the vector section of a launch with a "
-                          "sub-block index");
+    return op.emitOpError("requires the vector section of a launch with a "
+                          "sub-block index: mode 1 is between the two vector "
+                          "cores of a block");
   CoreCounts cores = getBlockCores(launch);
   if (op.getMode() == 2 && (!cores.cube || !cores.vector))
-    return op.emitOpError("mode 2 is between the cube core and the vector "
-                          "cores of a block: the launch needs a section for "
-                          "each");
+    return op.emitOpError("requires a launch with a section for each kind of "
+                          "core: mode 2 is between the cube core and the "
+                          "vector cores of a block");
   return success();
 }
 
@@ -85,7 +85,8 @@ LogicalResult CrossCoreWaitFlagOp::verify() { return verifyFlagId(*this); }
 LogicalResult SyncAllOp::verify() {
   auto section = (*this)->getParentOfType<SectionOp>();
   if (getVectorOnly() && section && section.getCore() != Core::Vector)
-    return emitOpError("the cube core does not meet vector cores alone");
+    return emitOpError("must be in a vector section: with 'vector_only' vector "
+                       "cores meet alone");
   return verifyBlocksMeet(*this);
 }
 

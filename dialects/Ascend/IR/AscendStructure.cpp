@@ -117,10 +117,10 @@ LogicalResult BufferOp::verify() {
     return success();
   TargetSpec spec = target.getSpec();
   if (getAddress() % spec.getAlignment(*memory))
-    return withKind("misaligned address", emitOpError("address "))
-           << getAddress() << " is not a multiple of "
+    return withKind("misaligned address",
+                    emitOpError("expects an address that is a multiple of "))
            << spec.getAlignment(*memory) << ", the alignment of "
-           << stringifyMemory(*memory);
+           << stringifyMemory(*memory) << ", got " << getAddress();
   if (end > static_cast<uint64_t>(spec.getSize(*memory)))
     return withKind("capacity", emitOpError("ends at byte "))
            << end << ", beyond the " << spec.getSize(*memory) << " bytes of "

@@ -18,27 +18,28 @@ template <typename OpT> static LogicalResult verifyFlag(OpT op) {
   if (!op.getSlot() != !op.getSlots())
     return op->emitOpError("has a slot or a number of slots, but not both");
   if (source == Pipe::All || destination == Pipe::All)
-    return op->emitOpError("a flag is between two pipes, 'all' is none");
+    return op->emitOpError("expects one pipe on each side, got 'all'");
   auto section = op->template getParentOfType<SectionOp>();
   TargetAttr target = getTarget(op);
   if (!section || !target)
     return success();
   TargetSpec spec = target.getSpec();
   if (!spec.hasFlagForAuthors(section.getCore(), source, destination))
-    return op->emitOpError("the target has no flag from pipe '")
+    return op->emitOpError("requires a flag from pipe '")
            << stringifyPipe(source) << "' to pipe '"
            << stringifyPipe(destination) << "' on the "
-           << stringifyCore(section.getCore()) << " core";
+           << stringifyCore(section.getCore())
+           << " core, which the target does not have";
   int64_t first = spec.getFirstEventId(source, destination);
   int64_t event = op.getEvent();
   if (event >= first)
     event += op.getSlots().value_or(1) - 1;
   if (event < first || event >= spec.event_ids)
-    return withKind("reserved flag", op->emitOpError("event id "))
-           << event << " is not one of the ids " << first << " to "
-           << spec.event_ids - 1 << " that a kernel may use for '"
-           << stringifyPipe(source) << " -> " << stringifyPipe(destination)
-           << "'";
+    return withKind("reserved flag",
+                    op->emitOpError("expects an event id from "))
+           << first << " to " << spec.event_ids - 1
+           << ", which a kernel may use for '" << stringifyPipe(source)
+           << " -> " << stringifyPipe(destination) << "', got " << event;
   return success();
 }
 
@@ -67,11 +68,11 @@ bool tl::ascend::hasPipe(Core core, Pipe pipe) {
 
 LogicalResult PipeBarrierOp::verify() {
   if (getPipe() == Pipe::S)
-    return emitOpError("pipe 's' has no barrier");
+    return emitOpError("expects a pipe that has a barrier, got 's'");
   auto section = (*this)->getParentOfType<SectionOp>();
   if (section && !hasPipe(section.getCore(), getPipe()))
-    return emitOpError("the ")
-           << stringifyCore(section.getCore()) << " core has no pipe '"
+    return emitOpError("expects a pipe of the ")
+           << stringifyCore(section.getCore()) << " core, got '"
            << stringifyPipe(getPipe()) << "'";
   return success();
 }

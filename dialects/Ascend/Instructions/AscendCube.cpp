@@ -42,10 +42,9 @@ LogicalResult CopyGmToL1Op::verify() {
     return failure();
   MatrixExtents tile = getMatrixExtents(dst);
   if (src.getDimSize(0) > tile.rows || src.getDimSize(1) > tile.columns)
-    return emitOpError("source of ")
-           << src.getDimSize(0) << " x " << src.getDimSize(1)
-           << " does not fit into a tile of " << tile.rows << " x "
-           << tile.columns;
+    return emitOpError("expects a source that fits into a tile of ")
+           << tile.rows << " x " << tile.columns << ", got "
+           << src.getDimSize(0) << " x " << src.getDimSize(1);
   TargetSpec limits = getLimits(*this);
   if (src.getDimSize(0) > limits.nd2nz_max_rows)
     return emitOpError("copies ") << src.getDimSize(0) << " rows, at most "
@@ -55,9 +54,8 @@ LogicalResult CopyGmToL1Op::verify() {
                                   << limits.nd2nz_max_cols << " are possible";
   auto [strides, offset] = getStridesAndOffset(src);
   if (!ShapedType::isDynamic(strides[0]) && strides[0] > limits.nd2nz_max_cols)
-    return emitOpError("source rows are ")
-           << strides[0] << " elements apart, at most " << limits.nd2nz_max_cols
-           << " are possible";
+    return emitOpError("expects source rows at most ")
+           << limits.nd2nz_max_cols << " elements apart, got " << strides[0];
   return success();
 }
 
@@ -166,8 +164,10 @@ LogicalResult MmadOp::verify() {
            << product.columns;
   int64_t limit = getLimits(*this).mmad_max_extent;
   for (const NamedExtent &extent : getExtents())
-    if (getConstantIntValue(extent.value).value_or(0) > limit)
-      return emitOpError("no extent may be above ") << limit;
+    if (int64_t value = getConstantIntValue(extent.value).value_or(0);
+        value > limit)
+      return emitOpError("expects extents of at most ")
+             << limit << ", got " << value;
   if (getUnitFlag() && !getFlaggedExtents()[1])
     return emitOpError("uses unit flags and writes squares of ")
            << getSquareExtent(b.getElementType())

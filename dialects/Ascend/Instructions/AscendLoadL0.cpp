@@ -45,9 +45,9 @@ static LogicalResult verifyLoadL0(OpT op, bool isTransposed) {
     std::swap(from.rows, from.columns);
   if (op.getStaticExtents().empty() &&
       (from.rows != to.rows || from.columns != to.columns))
-    return op.emitOpError("source of ") << from.rows << " x " << from.columns
-                                        << " does not match a destination of "
-                                        << to.rows << " x " << to.columns;
+    return op.emitOpError("expects a source of the destination's extents ")
+           << to.rows << " x " << to.columns << ", got " << from.rows << " x "
+           << from.columns;
   return verifyParts(cast<InstructionOpInterface>(*op));
 }
 

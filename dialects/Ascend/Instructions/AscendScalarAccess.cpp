@@ -22,16 +22,16 @@ using namespace tl::ascend;
 static LogicalResult verifyVariable(memref::AllocaOp alloca) {
   MemRefType type = alloca.getType();
   if (type.getRank() != 0)
-    return alloca.emitOpError("only scalars can be variables of a core, which "
-                              "have rank 0; allocate a tile for ")
-           << type;
+    return alloca.emitOpError("must have rank 0 as a variable of a core, got ")
+           << type << "; allocate a tile";
   if (type.getMemorySpace())
-    return alloca.emitOpError("a scalar variable is in no memory, got ")
+    return alloca.emitOpError(
+               "must be in no memory as a variable of a core, got ")
            << type;
   for (Operation *user : alloca->getUsers())
     if (getAccessedMemRef(user) != alloca.getMemref()) {
-      InFlightDiagnostic error =
-          alloca.emitOpError("a scalar variable is loaded and stored only");
+      InFlightDiagnostic error = alloca.emitOpError(
+          "must be loaded and stored only, as a variable of a core");
       error.attachNote(user->getLoc()) << "used here";
       return error;
     }
@@ -69,7 +69,8 @@ LogicalResult tl::ascend::verifyScalarAccess(Operation *op) {
   std::optional<Memory> memory = getMemory(type);
   if (!memory || isReachedByScalars(*memory))
     return success();
-  return op->emitOpError("the scalar unit reaches gm and ub only, not ")
+  return op->emitOpError(
+             "must access gm or ub, which the scalar unit reaches, got ")
          << stringifyMemory(*memory)
          << "; access the tensor in gm that the data came from or goes to";
 }

@@ -33,10 +33,9 @@ static LogicalResult verifyStore(Operation *op, Value src,
                                  MatrixExtents stored) {
   MatrixExtents tile = getMatrixExtents(cast<MemRefType>(src.getType()));
   if (stored.rows > tile.rows || stored.columns > tile.columns)
-    return op->emitOpError("destination of ")
-           << stored.rows << " x " << stored.columns
-           << " is larger than the tile of " << tile.rows << " x "
-           << tile.columns;
+    return op->emitOpError("expects a destination no larger than the tile of ")
+           << tile.rows << " x " << tile.columns << ", got " << stored.rows
+           << " x " << stored.columns;
   TargetSpec limits = getLimits(op);
   if (stored.rows > limits.fixpipe_max_rows ||
       stored.columns > limits.fixpipe_max_cols)
@@ -57,9 +56,8 @@ template <typename OpT> static LogicalResult verifyStoreToGm(OpT op) {
   int64_t maxPitch =
       getLimits(op).copy_max_pitch_bytes / (dst.getElementTypeBitWidth() / 8);
   if (!ShapedType::isDynamic(strides[0]) && strides[0] > maxPitch)
-    return op.emitOpError("rows are ")
-           << strides[0] << " elements apart, at most " << maxPitch
-           << " are possible";
+    return op.emitOpError("expects rows at most ")
+           << maxPitch << " elements apart, got " << strides[0];
   if (dst.hasStaticShape())
     return verifyParts(cast<InstructionOpInterface>(op.getOperation()));
   return success();

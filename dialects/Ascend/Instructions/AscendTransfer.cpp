@@ -66,18 +66,16 @@ static LogicalResult verifyPitch(Operation *op, MemRefType type,
   if (!rows.hasPitch())
     return success();
   if (rows.pitch / rows.elementBytes > limit / rows.elementBytes)
-    return op->emitOpError("rows are ")
-           << rows.pitch / rows.elementBytes << " elements apart, at most "
-           << limit / rows.elementBytes << " are possible";
+    return op->emitOpError("expects rows at most ")
+           << limit / rows.elementBytes << " elements apart, got "
+           << rows.pitch / rows.elementBytes;
   if (rows.hasLength() && rows.pitch < rows.length)
-    return op->emitOpError("rows of ")
-           << rows.length << " bytes overlap: they are " << rows.pitch
-           << " bytes apart";
+    return op->emitOpError("expects rows that do not overlap, got rows of ")
+           << rows.length << " bytes that are " << rows.pitch << " bytes apart";
   std::optional<Memory> memory = getMemory(type);
   if (memory == Memory::UB && rows.pitch % TargetSpec::block_bytes)
-    return op->emitOpError("rows are ")
-           << rows.pitch << " bytes apart in ub, which is not a multiple of "
-           << TargetSpec::block_bytes;
+    return op->emitOpError("expects rows in ub that are a multiple of ")
+           << TargetSpec::block_bytes << " bytes apart, got " << rows.pitch;
   return success();
 }
 
@@ -93,9 +91,8 @@ static LogicalResult verifyRows(Operation *op) {
       return failure();
     Rows rows(type);
     if (rows.hasLength() && rows.length > limits.copy_max_block_bytes)
-      return op->emitOpError("rows of ")
-             << rows.length << " bytes are longer than "
-             << limits.copy_max_block_bytes;
+      return op->emitOpError("expects rows of at most ")
+             << limits.copy_max_block_bytes << " bytes, got " << rows.length;
     if (rows.count > limits.copy_max_blocks)
       return op->emitOpError("copies ")
              << rows.count << " rows, at most " << limits.copy_max_blocks
@@ -161,9 +158,8 @@ LogicalResult CopyUbToUbOp::verify() {
   for (Type type : getOperandTypes()) {
     Rows rows(cast<MemRefType>(type));
     if (rows.hasLength() && rows.length % TargetSpec::block_bytes)
-      return emitOpError("rows of ")
-             << rows.length << " bytes are not a multiple of "
-             << TargetSpec::block_bytes;
+      return emitOpError("expects rows of a multiple of ")
+             << TargetSpec::block_bytes << " bytes, got " << rows.length;
   }
   return success();
 }
@@ -175,16 +171,16 @@ LogicalResult VCopyOp::verify() {
   for (Type type : getOperandTypes()) {
     Rows rows(cast<MemRefType>(type));
     if (rows.hasLength() && rows.length > limits.repeat_bytes)
-      return emitOpError("rows of ")
-             << rows.length << " bytes are longer than " << limits.repeat_bytes;
+      return emitOpError("expects rows of at most ")
+             << limits.repeat_bytes << " bytes, got " << rows.length;
     if (rows.count > limits.vector_max_repeats)
       return emitOpError("copies ")
              << rows.count << " rows, at most " << limits.vector_max_repeats
              << " are possible";
     int64_t maxPitch = limits.vector_max_stride * TargetSpec::block_bytes;
     if (rows.hasPitch() && rows.pitch > maxPitch)
-      return emitOpError("rows are ") << rows.pitch << " bytes apart, at most "
-                                      << maxPitch << " are possible";
+      return emitOpError("expects rows at most ")
+             << maxPitch << " bytes apart, got " << rows.pitch;
   }
   return success();
 }

@@ -60,8 +60,9 @@ static LogicalResult verifyElements(Operation *op, MemRefType like,
 static LogicalResult verifyMask(Operation *op, MemRefType mask,
                                 ArrayRef<int64_t> shape) {
   if (shape.empty())
-    return op->emitOpError("needs tiles with a last dimension, which the mask "
-                           "has a byte for 8 elements of");
+    return op->emitOpError(
+        "expects tiles of rank 1 or more: the mask has a byte "
+        "for 8 elements of the last dimension");
   SmallVector<int64_t> expected(shape);
   if (!ShapedType::isDynamic(expected.back()))
     expected.back() = llvm::divideCeilSigned(expected.back(), 8);

@@ -24,7 +24,9 @@ template <typename FlagOp> static LogicalResult verifyFlag(FlagOp op) {
     return op.emitOpError("has a slot or a number of slots, but not both");
   Pipe source = op.getSource(), destination = op.getDestination();
   if (source == Pipe::All || destination == Pipe::All || source == destination)
-    return op.emitOpError("a flag is between two different pipes");
+    return op.emitOpError("expects two different pipes other than 'all', got '")
+           << stringifyPipe(source) << "' and '" << stringifyPipe(destination)
+           << "'";
   return success();
 }
 

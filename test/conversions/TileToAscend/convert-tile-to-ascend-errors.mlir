@@ -4,11 +4,11 @@
 func.func @no_path(%A: memref<16x16xf16>, %B: memref<16x16xf16>) {
   %a = memref.alloc() : memref<16x16xf16, #ascend.memory<ub>>
   %b = memref.alloc() : memref<16x16xf16, #ascend.memory<l1>>
-  // expected-error @+1 {{'tile.copy' op no instruction moves data from ub to l1: from one section to the other, data go through an 'ascend.channel'}}
+  // expected-error @+1 {{'tile.copy' op has no instruction to move data from ub to l1: from one section to the other, data go through an 'ascend.channel'}}
   tile.copy %a to %b : memref<16x16xf16, #ascend.memory<ub>>, memref<16x16xf16, #ascend.memory<l1>>
-  // expected-error @+1 {{'tile.copy' op no instruction moves data from l1 to gm}}
+  // expected-error @+1 {{'tile.copy' op has no instruction to move data from l1 to gm}}
   tile.copy %b to %A : memref<16x16xf16, #ascend.memory<l1>>, memref<16x16xf16>
-  // expected-error @+1 {{'tile.copy' op no instruction moves data from gm to gm; copy into a tile, and from there}}
+  // expected-error @+1 {{'tile.copy' op has no instruction to move data from gm to gm; copy into a tile, and from there}}
   tile.copy %A to %B : memref<16x16xf16>, memref<16x16xf16>
   return
 }
@@ -18,7 +18,7 @@ func.func @no_path(%A: memref<16x16xf16>, %B: memref<16x16xf16>) {
 // Only a store of the accumulator converts.
 func.func @no_conversion(%A: memref<16x16xf32>) {
   %a = memref.alloc() : memref<16x16xf16, #ascend.memory<l1>>
-  // expected-error @+1 {{'tile.copy' op no instruction converts 'f32' to 'f16' while it moves data from gm}}
+  // expected-error @+1 {{'tile.copy' op has no instruction to convert 'f32' to 'f16' while it moves data from gm}}
   tile.copy %A to %a : memref<16x16xf32>, memref<16x16xf16, #ascend.memory<l1>>
   return
 }
@@ -145,7 +145,7 @@ func.func @elements_in_l1() {
 // -----
 
 // A tile of fractals is allocated, not an argument.
-// expected-error @+1 {{'func.func' op a tile of fractals has to be an allocation or a slice of one, got 'memref<16x16xf32, #ascend.memory<l0c>>'}}
+// expected-error @+1 {{'func.func' op expects a tile of fractals that is an allocation or a slice of one, got 'memref<16x16xf32, #ascend.memory<l0c>>'}}
 func.func @argument_in_l0c(%c: memref<16x16xf32, #ascend.memory<l0c>>, %C: memref<16x16xf32>) {
   tile.copy %c to %C : memref<16x16xf32, #ascend.memory<l0c>>, memref<16x16xf32>
   return

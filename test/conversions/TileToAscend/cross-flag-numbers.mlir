@@ -49,7 +49,7 @@ func.func @too_many(%n: index) {
       ascend.cross_core_set_flag mode 2, fix, 0 numbered
       // expected-remark @+1 {{flag 7 between cores is one that sync_all takes; it runs as flag 1}}
       ascend.cross_core_set_flag mode 2, fix, 7 numbered
-      // expected-error @+1 {{'ascend.cross_core_set_flag' op flag 8 between cores is one more than the 2 that a kernel may use in one direction}}
+      // expected-error @+1 {{'ascend.cross_core_set_flag' op requires flag 8 between cores, one more than the 2 that a kernel may use in one direction}}
       ascend.cross_core_set_flag mode 2, fix, 8 numbered
     }
     ascend.section vector {
@@ -112,7 +112,7 @@ func.func @modes(%n: index) {
       ascend.cross_core_set_flag mode 2, mte3, 0 numbered
       ascend.cross_core_set_flag mode 1, mte3, 1 numbered
       ascend.cross_core_wait_flag 1 numbered
-      // expected-error @+1 {{'ascend.cross_core_set_flag' op flag 2 between cores is one more than the 2 that a kernel may use in one direction}}
+      // expected-error @+1 {{'ascend.cross_core_set_flag' op requires flag 2 between cores, one more than the 2 that a kernel may use in one direction}}
       ascend.cross_core_set_flag mode 2, mte3, 2 numbered
     }
   }

@@ -2,7 +2,7 @@
 
 // Another pass expands operations that the vector unit lacks.
 func.func @bf16(%a: memref<64xbf16, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'tile.exp' op the vector unit has no instruction for 'bf16'; 'tile-legalize' writes it with those it has}}
+  // expected-error @+1 {{'tile.exp' op has no vector instruction for 'bf16'; 'tile-legalize' writes it with those it has}}
   tile.exp %a into %a : memref<64xbf16, #ascend.memory<ub>>, memref<64xbf16, #ascend.memory<ub>>
   return
 }

@@ -5,7 +5,7 @@ func.func @too_many(%n: index, %slot: index) {
   tile.launch (%block) in (%n) {
     ascend.section vector {
       tile.set_flag mte2 -> v, 0 + %slot of 4
-      // expected-error @+1 {{'tile.wait_flag' op 'mte2 -> v' has 7 flags, and the target lets a kernel use 6}}
+      // expected-error @+1 {{'tile.wait_flag' op expects at most 6 flags of 'mte2 -> v', which the target lets a kernel use, got 7}}
       tile.wait_flag mte2 -> v, 4 + %slot of 3
     }
   }
@@ -20,7 +20,7 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 func.func @endless_slots(%n: index, %slot: index) {
   tile.launch (%block) in (%n) {
     ascend.section vector {
-      // expected-error @+1 {{'tile.set_flag' op 'v -> mte3' has 9223372036854775807 flags, and the target lets a kernel use 6}}
+      // expected-error @+1 {{'tile.set_flag' op expects at most 6 flags of 'v -> mte3', which the target lets a kernel use, got 9223372036854775807}}
       tile.set_flag v -> mte3, 2 + %slot of 9223372036854775807
     }
   }

@@ -4,7 +4,7 @@
 func.func @load_from_l1(%n: index) {
   tile.launch (%i) in (%n) {
     %a = memref.alloc() : memref<16x16xf16, #ascend.memory<l1>>
-    // expected-error @+1 {{'memref.load' op the scalar unit reaches gm and ub only, not l1}}
+    // expected-error @+1 {{'memref.load' op must access gm or ub, which the scalar unit reaches, got l1}}
     %x = memref.load %a[%i, %i] : memref<16x16xf16, #ascend.memory<l1>>
   }
   return

@@ -2,7 +2,7 @@
 
 func.func @scalar_pipe() {
   ascend.section vector {
-    // expected-error @+1 {{'ascend.cross_core_set_flag' op pipe 's' cannot tell other cores}}
+    // expected-error @+1 {{'ascend.cross_core_set_flag' op expects a pipe that can signal other cores, got 's'}}
     ascend.cross_core_set_flag mode 0, s, 0
   }
   return
@@ -12,7 +12,7 @@ func.func @scalar_pipe() {
 
 func.func @all_pipes() {
   ascend.section vector {
-    // expected-error @+1 {{'ascend.cross_core_set_flag' op pipe 'all' cannot tell other cores}}
+    // expected-error @+1 {{'ascend.cross_core_set_flag' op expects a pipe that can signal other cores, got 'all'}}
     ascend.cross_core_set_flag mode 0, all, 0
   }
   return
@@ -22,7 +22,7 @@ func.func @all_pipes() {
 
 func.func @pipe_of_the_other_core() {
   ascend.section vector {
-    // expected-error @+1 {{'ascend.cross_core_set_flag' op the vector core has no pipe 'fix'}}
+    // expected-error @+1 {{'ascend.cross_core_set_flag' op expects a pipe of the vector core, got 'fix'}}
     ascend.cross_core_set_flag mode 0, fix, 0
   }
   return
@@ -32,7 +32,7 @@ func.func @pipe_of_the_other_core() {
 
 func.func @mode() {
   ascend.section vector {
-    // expected-error @+1 {{'ascend.cross_core_set_flag' op mode 3 is not one of the modes 0 to 2 of the target}}
+    // expected-error @+1 {{'ascend.cross_core_set_flag' op expects one of the modes 0 to 2 of the target, got 3}}
     ascend.cross_core_set_flag mode 3, v, 0
   }
   return
@@ -53,7 +53,7 @@ func.func @negative_mode() {
 // The ids from 11 on are those of SyncAll.
 func.func @reserved_flag() {
   ascend.section vector {
-    // expected-error @+1 {{'ascend.cross_core_set_flag' op flag 11 is not one of the flags 0 to 10 that a kernel may use between cores}}
+    // expected-error @+1 {{'ascend.cross_core_set_flag' op expects one of the flags 0 to 10 that a kernel may use between cores, got 11}}
     ascend.cross_core_set_flag mode 0, v, 11
   }
   return
@@ -63,7 +63,7 @@ func.func @reserved_flag() {
 
 func.func @waits_for_reserved_flag() {
   ascend.section vector {
-    // expected-error @+1 {{'ascend.cross_core_wait_flag' op flag 14 is not one of the flags 0 to 10 that a kernel may use between cores}}
+    // expected-error @+1 {{'ascend.cross_core_wait_flag' op expects one of the flags 0 to 10 that a kernel may use between cores, got 14}}
     ascend.cross_core_wait_flag 14
   }
   return
@@ -75,7 +75,7 @@ func.func @waits_for_reserved_flag() {
 module attributes {ascend.target = #ascend.target<"910B2", {cross_flag_ids = 4 : i64}>} {
 func.func @flags_of_the_target() {
   ascend.section vector {
-    // expected-error @+1 {{'ascend.cross_core_wait_flag' op flag 4 is not one of the flags 0 to 3}}
+    // expected-error @+1 {{'ascend.cross_core_wait_flag' op expects one of the flags 0 to 3}}
     ascend.cross_core_wait_flag 4
   }
   return
@@ -87,7 +87,7 @@ func.func @flags_of_the_target() {
 func.func @one_vector_core(%n: index) {
   ascend.launch (%block) in (%n) {
     ascend.section vector {
-      // expected-error @+1 {{'ascend.cross_core_set_flag' op mode 1 is between the two vector cores of a block: it needs the vector section of a launch with a sub-block index}}
+      // expected-error @+1 {{'ascend.cross_core_set_flag' op requires the vector section of a launch with a sub-block index: mode 1 is between the two vector cores of a block}}
       ascend.cross_core_set_flag mode 1, v, 0
     }
   }
@@ -99,7 +99,7 @@ func.func @one_vector_core(%n: index) {
 func.func @mode_1_of_cube(%n: index) {
   ascend.launch (%block) in (%n) sub_block (%sub) {
     ascend.section cube {
-      // expected-error @+1 {{'ascend.cross_core_set_flag' op mode 1 is between the two vector cores of a block}}
+      // expected-error @+1 {{'ascend.cross_core_set_flag' op requires the vector section of a launch with a sub-block index}}
       ascend.cross_core_set_flag mode 1, fix, 0
     }
   }
@@ -111,7 +111,7 @@ func.func @mode_1_of_cube(%n: index) {
 func.func @no_cube_core(%n: index) {
   ascend.launch (%block) in (%n) {
     ascend.section vector {
-      // expected-error @+1 {{'ascend.cross_core_set_flag' op mode 2 is between the cube core and the vector cores of a block: the launch needs a section for each}}
+      // expected-error @+1 {{'ascend.cross_core_set_flag' op requires a launch with a section for each kind of core: mode 2 is between the cube core and the vector cores of a block}}
       ascend.cross_core_set_flag mode 2, v, 0
     }
   }
@@ -123,7 +123,7 @@ func.func @no_cube_core(%n: index) {
 func.func @cube_among_vector_cores(%n: index) {
   ascend.launch (%block) in (%n) {
     ascend.section cube {
-      // expected-error @+1 {{'ascend.sync_all' op the cube core does not meet vector cores alone}}
+      // expected-error @+1 {{'ascend.sync_all' op must be in a vector section: with 'vector_only' vector cores meet alone}}
       ascend.sync_all vector_only
     }
   }

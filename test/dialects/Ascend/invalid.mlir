@@ -215,7 +215,7 @@ func.func @load_rows_of_two(%a: memref<4x64xf16>, %b: memref<4x2x2x16xf16, strid
 
 // The source of a load has at most the rows of the tile.
 func.func @load_more_rows(%a: memref<6x64xf16>, %b: memref<4x1x5x16xf16, strided<[512, 80, 16, 1]>, #ascend.memory<l1>>) {
-  // expected-error @+1 {{'ascend.copy_gm_to_l1' op source of 6 x 64 does not fit into a tile of 5 x 64}}
+  // expected-error @+1 {{'ascend.copy_gm_to_l1' op expects a source that fits into a tile of 5 x 64, got 6 x 64}}
   ascend.copy_gm_to_l1 %a to %b : memref<6x64xf16>, memref<4x1x5x16xf16, strided<[512, 80, 16, 1]>, #ascend.memory<l1>>
   return
 }
@@ -267,7 +267,7 @@ func.func @clear_many(%b: memref<32768x1x16x16xf16, #ascend.memory<l0b>>) {
 
 // Distances that bytes do not count are beyond the limit, too.
 func.func @copy_far_rows(%a: memref<2x8xf32, strided<[144115188075855872, 1]>>, %b: memref<2x8xf32, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'ascend.copy_gm_to_ub' op rows are 144115188075855872 elements apart, at most 268435455 are possible}}
+  // expected-error @+1 {{'ascend.copy_gm_to_ub' op expects rows at most 268435455 elements apart, got 144115188075855872}}
   ascend.copy_gm_to_ub %a to %b : memref<2x8xf32, strided<[144115188075855872, 1]>>, memref<2x8xf32, #ascend.memory<ub>>
   return
 }
@@ -276,7 +276,7 @@ func.func @copy_far_rows(%a: memref<2x8xf32, strided<[144115188075855872, 1]>>, 
 
 // So are long rows.
 func.func @copy_long_rows(%a: memref<1x524288xf32>, %b: memref<1x524288xf32, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'ascend.copy_gm_to_ub' op rows of 2097152 bytes are longer than 2097151}}
+  // expected-error @+1 {{'ascend.copy_gm_to_ub' op expects rows of at most 2097151 bytes, got 2097152}}
   ascend.copy_gm_to_ub %a to %b : memref<1x524288xf32>, memref<1x524288xf32, #ascend.memory<ub>>
   return
 }
@@ -339,7 +339,7 @@ func.func @load_converts(%a: memref<32x64xf16>, %b: memref<4x2x16x16xbf16, #asce
 
 // The tile has a place for every row.
 func.func @load_too_many_rows(%a: memref<33x64xf16>, %b: memref<4x2x16x16xf16, #ascend.memory<l1>>) {
-  // expected-error @+1 {{'ascend.copy_gm_to_l1' op source of 33 x 64 does not fit into a tile of 32 x 64}}
+  // expected-error @+1 {{'ascend.copy_gm_to_l1' op expects a source that fits into a tile of 32 x 64, got 33 x 64}}
   ascend.copy_gm_to_l1 %a to %b : memref<33x64xf16>, memref<4x2x16x16xf16, #ascend.memory<l1>>
   return
 }
@@ -348,7 +348,7 @@ func.func @load_too_many_rows(%a: memref<33x64xf16>, %b: memref<4x2x16x16xf16, #
 
 // The tile has a place for every column.
 func.func @load_too_many_columns(%a: memref<32x65xf16>, %b: memref<4x2x16x16xf16, #ascend.memory<l1>>) {
-  // expected-error @+1 {{'ascend.copy_gm_to_l1' op source of 32 x 65 does not fit into a tile of 32 x 64}}
+  // expected-error @+1 {{'ascend.copy_gm_to_l1' op expects a source that fits into a tile of 32 x 64, got 32 x 65}}
   ascend.copy_gm_to_l1 %a to %b : memref<32x65xf16>, memref<4x2x16x16xf16, #ascend.memory<l1>>
   return
 }
@@ -375,7 +375,7 @@ func.func @load_columns_limit(%a: memref<16x65536xf16>, %b: memref<4096x1x16x16x
 
 // So has the distance between rows.
 func.func @load_pitch_limit(%a: memref<16x16xf16, strided<[65536, 1]>>, %b: memref<1x1x16x16xf16, #ascend.memory<l1>>) {
-  // expected-error @+1 {{'ascend.copy_gm_to_l1' op source rows are 65536 elements apart, at most 65535 are possible}}
+  // expected-error @+1 {{'ascend.copy_gm_to_l1' op expects source rows at most 65535 elements apart, got 65536}}
   ascend.copy_gm_to_l1 %a to %b : memref<16x16xf16, strided<[65536, 1]>>, memref<1x1x16x16xf16, #ascend.memory<l1>>
   return
 }
@@ -429,7 +429,7 @@ func.func @l0a_converts(%a: memref<1x1x16x16xf16, #ascend.memory<l1>>, %b: memre
 
 // A load of L0A keeps the shape: L1 counts columns first, L0A rows.
 func.func @l0a_shape(%a: memref<4x8x16x16xf16, #ascend.memory<l1>>, %b: memref<4x8x16x16xf16, #ascend.memory<l0a>>) {
-  // expected-error @+1 {{'ascend.load_l0a' op source of 128 x 64 does not match a destination of 64 x 128}}
+  // expected-error @+1 {{'ascend.load_l0a' op expects a source of the destination's extents 64 x 128, got 128 x 64}}
   ascend.load_l0a %a to %b : memref<4x8x16x16xf16, #ascend.memory<l1>>, memref<4x8x16x16xf16, #ascend.memory<l0a>>
   return
 }
@@ -438,7 +438,7 @@ func.func @l0a_shape(%a: memref<4x8x16x16xf16, #ascend.memory<l1>>, %b: memref<4
 
 // With `transpose` the source is the other way round.
 func.func @l0a_transposed_shape(%a: memref<4x8x16x16xf16, #ascend.memory<l1>>, %b: memref<8x4x16x16xf16, #ascend.memory<l0a>>) {
-  // expected-error @+1 {{'ascend.load_l0a' op source of 64 x 128 does not match a destination of 128 x 64}}
+  // expected-error @+1 {{'ascend.load_l0a' op expects a source of the destination's extents 128 x 64, got 64 x 128}}
   ascend.load_l0a %a to %b transpose : memref<4x8x16x16xf16, #ascend.memory<l1>>, memref<8x4x16x16xf16, #ascend.memory<l0a>>
   return
 }
@@ -465,7 +465,7 @@ func.func @l0b_transposes_i8(%a: memref<1x2x16x32xi8, #ascend.memory<l1>>, %b: m
 
 // A load of L0B keeps the shape.
 func.func @l0b_shape(%a: memref<16x4x16x16xf16, #ascend.memory<l1>>, %b: memref<16x4x16x16xf16, #ascend.memory<l0b>>) {
-  // expected-error @+1 {{'ascend.load_l0b' op source of 64 x 256 does not match a destination of 256 x 64}}
+  // expected-error @+1 {{'ascend.load_l0b' op expects a source of the destination's extents 256 x 64, got 64 x 256}}
   ascend.load_l0b %a to %b : memref<16x4x16x16xf16, #ascend.memory<l1>>, memref<16x4x16x16xf16, #ascend.memory<l0b>>
   return
 }
@@ -583,7 +583,7 @@ func.func @mmad_outer(%a: memref<8x4x16x16xf16, #ascend.memory<l0a>>, %b: memref
 // No extent of a product is beyond the limit.
 func.func @mmad_limit(%a: memref<1x256x16x16xf16, #ascend.memory<l0a>>, %b: memref<256x1x16x16xf16, #ascend.memory<l0b>>,
     %c: memref<1x1x16x16xf32, #ascend.memory<l0c>>, %init: i1) {
-  // expected-error @+1 {{'ascend.mmad' op no extent may be above 4095}}
+  // expected-error @+1 {{'ascend.mmad' op expects extents of at most 4095, got 4096}}
   ascend.mmad %a, %b into %c init(%init) : memref<1x256x16x16xf16, #ascend.memory<l0a>>, memref<256x1x16x16xf16, #ascend.memory<l0b>>, memref<1x1x16x16xf32, #ascend.memory<l0c>>
   return
 }
@@ -669,7 +669,7 @@ func.func @store_integer_as_float(%a: memref<1x1x16x16xi32, #ascend.memory<l0c>>
 
 // No more is stored than there is.
 func.func @store_too_much(%a: memref<1x2x16x16xf32, #ascend.memory<l0c>>, %b: memref<33x16xf32>) {
-  // expected-error @+1 {{'ascend.fixpipe' op destination of 33 x 16 is larger than the tile of 32 x 16}}
+  // expected-error @+1 {{'ascend.fixpipe' op expects a destination no larger than the tile of 32 x 16, got 33 x 16}}
   ascend.fixpipe %a to %b : memref<1x2x16x16xf32, #ascend.memory<l0c>>, memref<33x16xf32>
   return
 }
@@ -768,7 +768,7 @@ func.func @accumulate_types(%a: memref<1x1x16x16xf32, #ascend.memory<l0c>>, %b: 
 
 // No more is scaled than there is.
 func.func @dequantise_too_much(%a: memref<2x1x16x16xi32, #ascend.memory<l0c>>, %s: f32, %b: memref<17x16xf16>) {
-  // expected-error @+1 {{'ascend.fixpipe_dequant' op destination of 17 x 16 is larger than the tile of 16 x 32}}
+  // expected-error @+1 {{'ascend.fixpipe_dequant' op expects a destination no larger than the tile of 16 x 32, got 17 x 16}}
   ascend.fixpipe_dequant %a, %s to %b : memref<2x1x16x16xi32, #ascend.memory<l0c>>, f32, memref<17x16xf16>
   return
 }
@@ -777,7 +777,7 @@ func.func @dequantise_too_much(%a: memref<2x1x16x16xi32, #ascend.memory<l0c>>, %
 
 // The part that goes to L1 fits into both tiles.
 func.func @store_l1_too_much(%c: memref<2x1x16x16xf32, #ascend.memory<l0c>>, %a: memref<3x1x16x16xf16, #ascend.memory<l1>>) {
-  // expected-error @+1 {{'ascend.fixpipe_l1' op destination of 16 x 48 is larger than the tile of 16 x 32}}
+  // expected-error @+1 {{'ascend.fixpipe_l1' op expects a destination no larger than the tile of 16 x 32, got 16 x 48}}
   ascend.fixpipe_l1 %c to %a : memref<2x1x16x16xf32, #ascend.memory<l0c>>, memref<3x1x16x16xf16, #ascend.memory<l1>>
   return
 }
@@ -868,7 +868,7 @@ func.func @rows_shape(%a: memref<8x16xf32>, %b: memref<16x8xf32, #ascend.memory<
 // A row of contiguous ones that is no multiple of a block ends where the next
 // cannot begin.
 func.func @rows_of_odd_length(%a: memref<8x12xf32, #ascend.memory<ub>>, %b: memref<8x12xf32>) {
-  // expected-error @+1 {{'ascend.copy_ub_to_gm' op rows are 48 bytes apart in ub, which is not a multiple of 32}}
+  // expected-error @+1 {{'ascend.copy_ub_to_gm' op expects rows in ub that are a multiple of 32 bytes apart, got 48}}
   ascend.copy_ub_to_gm %a to %b : memref<8x12xf32, #ascend.memory<ub>>, memref<8x12xf32>
   return
 }
@@ -877,7 +877,7 @@ func.func @rows_of_odd_length(%a: memref<8x12xf32, #ascend.memory<ub>>, %b: memr
 
 // The length of a row has a limit.
 func.func @rows_too_long(%a: memref<524288xf32>, %b: memref<524288xf32, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'ascend.copy_gm_to_ub' op rows of 2097152 bytes are longer than 2097151}}
+  // expected-error @+1 {{'ascend.copy_gm_to_ub' op expects rows of at most 2097151 bytes, got 2097152}}
   ascend.copy_gm_to_ub %a to %b : memref<524288xf32>, memref<524288xf32, #ascend.memory<ub>>
   return
 }
@@ -895,7 +895,7 @@ func.func @rows_too_many(%a: memref<4096x8xf32>, %b: memref<4096x8xf32, #ascend.
 
 // Rows begin at whole blocks of UB.
 func.func @rows_unaligned(%a: memref<8x8xf32, strided<[12, 1]>, #ascend.memory<ub>>, %b: memref<8x8xf32>) {
-  // expected-error @+1 {{'ascend.copy_ub_to_gm' op rows are 48 bytes apart in ub, which is not a multiple of 32}}
+  // expected-error @+1 {{'ascend.copy_ub_to_gm' op expects rows in ub that are a multiple of 32 bytes apart, got 48}}
   ascend.copy_ub_to_gm %a to %b : memref<8x8xf32, strided<[12, 1]>, #ascend.memory<ub>>, memref<8x8xf32>
   return
 }
@@ -1084,7 +1084,7 @@ func.func @vector_types(%a: memref<64xf32, #ascend.memory<ub>>, %b: memref<64xf1
 
 // A flag is not between all pipes.
 func.func @flag_from_all() {
-  // expected-error @+1 {{'ascend.set_flag' op a flag is between two pipes, 'all' is none}}
+  // expected-error @+1 {{'ascend.set_flag' op expects one pipe on each side, got 'all'}}
   ascend.set_flag all -> v, 0
   return
 }
@@ -1093,7 +1093,7 @@ func.func @flag_from_all() {
 
 // Nor does all of a core wait for one.
 func.func @flag_to_all() {
-  // expected-error @+1 {{'ascend.wait_flag' op a flag is between two pipes, 'all' is none}}
+  // expected-error @+1 {{'ascend.wait_flag' op expects one pipe on each side, got 'all'}}
   ascend.wait_flag v -> all, 0
   return
 }
@@ -1138,7 +1138,7 @@ func.func @unknown_pipe() {
 
 // The scalar unit has no barrier.
 func.func @scalar_barrier() {
-  // expected-error @+1 {{'ascend.pipe_barrier' op pipe 's' has no barrier}}
+  // expected-error @+1 {{'ascend.pipe_barrier' op expects a pipe that has a barrier, got 's'}}
   ascend.pipe_barrier s
   return
 }
@@ -1148,7 +1148,7 @@ func.func @scalar_barrier() {
 // The vector core has no pipe for products.
 func.func @barrier_of_cube_pipe() {
   ascend.section vector {
-    // expected-error @+1 {{'ascend.pipe_barrier' op the vector core has no pipe 'm'}}
+    // expected-error @+1 {{'ascend.pipe_barrier' op expects a pipe of the vector core, got 'm'}}
     ascend.pipe_barrier m
   }
   return
@@ -1159,7 +1159,7 @@ func.func @barrier_of_cube_pipe() {
 // The cube core has no vector pipe.
 func.func @barrier_of_vector_pipe() {
   ascend.section cube {
-    // expected-error @+1 {{'ascend.pipe_barrier' op the cube core has no pipe 'v'}}
+    // expected-error @+1 {{'ascend.pipe_barrier' op expects a pipe of the cube core, got 'v'}}
     ascend.pipe_barrier v
   }
   return
@@ -1256,7 +1256,7 @@ func.func @endless_buffer() {
 
 // The distance between rows fits into the instruction.
 func.func @distant_rows(%A: memref<2x8xf32, strided<[2000000000, 1]>>, %a: memref<2x8xf32, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'ascend.copy_gm_to_ub' op rows are 2000000000 elements apart, at most 268435455 are possible}}
+  // expected-error @+1 {{'ascend.copy_gm_to_ub' op expects rows at most 268435455 elements apart, got 2000000000}}
   ascend.copy_gm_to_ub %A to %a : memref<2x8xf32, strided<[2000000000, 1]>>, memref<2x8xf32, #ascend.memory<ub>>
   return
 }
@@ -1265,7 +1265,7 @@ func.func @distant_rows(%A: memref<2x8xf32, strided<[2000000000, 1]>>, %a: memre
 
 // Also where the accumulator is stored.
 func.func @distant_store(%c: memref<1x1x16x16xf32, #ascend.memory<l0c>>, %C: memref<16x16xf32, strided<[2000000000, 1]>>) {
-  // expected-error @+1 {{'ascend.fixpipe' op rows are 2000000000 elements apart, at most 268435455 are possible}}
+  // expected-error @+1 {{'ascend.fixpipe' op expects rows at most 268435455 elements apart, got 2000000000}}
   ascend.fixpipe %c to %C : memref<1x1x16x16xf32, #ascend.memory<l0c>>, memref<16x16xf32, strided<[2000000000, 1]>>
   return
 }

@@ -53,7 +53,7 @@ module attributes {ascend.chip = "910B2"} {}
 // A buffer is aligned as its memory asks.
 module attributes {ascend.target = #ascend.target<"910B2">} {
   func.func @unaligned_buffer() {
-    // expected-error @+1 {{'ascend.buffer' op address 16 is not a multiple of 32, the alignment of ub}}
+    // expected-error @+1 {{'ascend.buffer' op expects an address that is a multiple of 32, the alignment of ub, got 16}}
     %a = ascend.buffer at 16 : memref<64xf32, #ascend.memory<ub>>
     return
   }
@@ -64,7 +64,7 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 // Each memory has an alignment of its own.
 module attributes {ascend.target = #ascend.target<"910B2">} {
   func.func @unaligned_accumulator() {
-    // expected-error @+1 {{'ascend.buffer' op address 512 is not a multiple of 1024, the alignment of l0c}}
+    // expected-error @+1 {{'ascend.buffer' op expects an address that is a multiple of 1024, the alignment of l0c, got 512}}
     %a = ascend.buffer at 512 : memref<1x1x16x16xf32, #ascend.memory<l0c>>
     return
   }
@@ -110,7 +110,7 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 module attributes {ascend.target = #ascend.target<"910B2">} {
   func.func @flag_of_other_core() {
     ascend.section vector {
-      // expected-error @+1 {{'ascend.set_flag' op the target has no flag from pipe 'm' to pipe 'fix' on the vector core}}
+      // expected-error @+1 {{'ascend.set_flag' op requires a flag from pipe 'm' to pipe 'fix' on the vector core, which the target does not have}}
       ascend.set_flag m -> fix, 0
     }
     return
@@ -123,7 +123,7 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 module attributes {ascend.target = #ascend.target<"910B2">} {
   func.func @flag_that_is_missing() {
     ascend.section cube {
-      // expected-error @+1 {{'ascend.wait_flag' op the target has no flag from pipe 'mte3' to pipe 'fix' on the cube core}}
+      // expected-error @+1 {{'ascend.wait_flag' op requires a flag from pipe 'mte3' to pipe 'fix' on the cube core, which the target does not have}}
       ascend.wait_flag mte3 -> fix, 0
     }
     return
@@ -136,7 +136,7 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 module attributes {ascend.target = #ascend.target<"910B2">} {
   func.func @flag_to_itself() {
     ascend.section vector {
-      // expected-error @+1 {{'ascend.set_flag' op the target has no flag from pipe 'v' to pipe 'v' on the vector core}}
+      // expected-error @+1 {{'ascend.set_flag' op requires a flag from pipe 'v' to pipe 'v' on the vector core, which the target does not have}}
       ascend.set_flag v -> v, 0
     }
     return
@@ -149,7 +149,7 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 module attributes {ascend.target = #ascend.target<"910B2">} {
   func.func @event_of_system() {
     ascend.section vector {
-      // expected-error @+1 {{'ascend.set_flag' op event id 6 is not one of the ids 0 to 5 that a kernel may use for 'mte2 -> v'}}
+      // expected-error @+1 {{'ascend.set_flag' op expects an event id from 0 to 5, which a kernel may use for 'mte2 -> v', got 6}}
       ascend.set_flag mte2 -> v, 6
     }
     return
@@ -163,7 +163,7 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
   func.func @event_of_slot(%slot: index) {
     ascend.section vector {
       ascend.set_flag mte2 -> v, 3 + %slot of 3
-      // expected-error @+1 {{'ascend.wait_flag' op event id 6 is not one of the ids 0 to 5 that a kernel may use for 'mte2 -> v'}}
+      // expected-error @+1 {{'ascend.wait_flag' op expects an event id from 0 to 5, which a kernel may use for 'mte2 -> v', got 6}}
       ascend.wait_flag mte2 -> v, 4 + %slot of 3
     }
     return
@@ -178,7 +178,7 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
     ascend.section cube {
       ascend.set_flag mte1 -> m, 0
       ascend.set_flag m -> mte1, 3
-      // expected-error @+1 {{'ascend.wait_flag' op event id 2 is not one of the ids 3 to 5 that a kernel may use for 'm -> mte1'}}
+      // expected-error @+1 {{'ascend.wait_flag' op expects an event id from 3 to 5, which a kernel may use for 'm -> mte1', got 2}}
       ascend.wait_flag m -> mte1, 2
     }
     return
@@ -191,7 +191,7 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 module attributes {ascend.target = #ascend.target<"910B2", {event_ids = 1 : i64}>} {
   func.func @overridden_events() {
     ascend.section vector {
-      // expected-error @+1 {{'ascend.set_flag' op event id 1 is not one of the ids 0 to 0 that a kernel may use for 'mte2 -> v'}}
+      // expected-error @+1 {{'ascend.set_flag' op expects an event id from 0 to 0, which a kernel may use for 'mte2 -> v', got 1}}
       ascend.set_flag mte2 -> v, 1
     }
     return

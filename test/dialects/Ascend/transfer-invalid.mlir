@@ -2,7 +2,7 @@
 
 // Rows of a tile may not overlap.
 func.func @overlap(%a: memref<4x16xf32, strided<[8, 1]>, #ascend.memory<ub>>, %A: memref<4x16xf32>) {
-  // expected-error @+1 {{'ascend.copy_ub_to_gm' op rows of 64 bytes overlap: they are 32 bytes apart}}
+  // expected-error @+1 {{'ascend.copy_ub_to_gm' op expects rows that do not overlap, got rows of 64 bytes that are 32 bytes apart}}
   ascend.copy_ub_to_gm %a to %A : memref<4x16xf32, strided<[8, 1]>, #ascend.memory<ub>>, memref<4x16xf32>
   return
 }
@@ -11,7 +11,7 @@ func.func @overlap(%a: memref<4x16xf32, strided<[8, 1]>, #ascend.memory<ub>>, %A
 
 // Nor may those of a tensor.
 func.func @overlap_in_gm(%A: memref<4x16xf32, strided<[0, 1]>>, %a: memref<4x16xf32, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'ascend.copy_gm_to_ub' op rows of 64 bytes overlap: they are 0 bytes apart}}
+  // expected-error @+1 {{'ascend.copy_gm_to_ub' op expects rows that do not overlap, got rows of 64 bytes that are 0 bytes apart}}
   ascend.copy_gm_to_ub %A to %a : memref<4x16xf32, strided<[0, 1]>>, memref<4x16xf32, #ascend.memory<ub>>
   return
 }
@@ -20,7 +20,7 @@ func.func @overlap_in_gm(%A: memref<4x16xf32, strided<[0, 1]>>, %a: memref<4x16x
 
 // The distance of rows has 32 bits.
 func.func @far(%A: memref<4x16xf32, strided<[268435456, 1]>>, %a: memref<4x16xf32, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'ascend.copy_gm_to_ub' op rows are 268435456 elements apart, at most 268435455 are possible}}
+  // expected-error @+1 {{'ascend.copy_gm_to_ub' op expects rows at most 268435455 elements apart, got 268435456}}
   ascend.copy_gm_to_ub %A to %a : memref<4x16xf32, strided<[268435456, 1]>>, memref<4x16xf32, #ascend.memory<ub>>
   return
 }
@@ -56,7 +56,7 @@ func.func @atomic_type(%a: memref<16xui32, #ascend.memory<ub>>, %A: memref<16xui
 
 // Within UB whole blocks are copied,
 func.func @part_of_block(%a: memref<8x12xf32, strided<[16, 1]>, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'ascend.copy_ub_to_ub' op rows of 48 bytes are not a multiple of 32}}
+  // expected-error @+1 {{'ascend.copy_ub_to_ub' op expects rows of a multiple of 32 bytes, got 48}}
   ascend.copy_ub_to_ub %a to %a : memref<8x12xf32, strided<[16, 1]>, #ascend.memory<ub>>, memref<8x12xf32, strided<[16, 1]>, #ascend.memory<ub>>
   return
 }
@@ -65,7 +65,7 @@ func.func @part_of_block(%a: memref<8x12xf32, strided<[16, 1]>, #ascend.memory<u
 
 // or the lanes of a repeat,
 func.func @long_rows(%a: memref<8x65xf32, strided<[72, 1]>, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'ascend.vcopy' op rows of 260 bytes are longer than 256}}
+  // expected-error @+1 {{'ascend.vcopy' op expects rows of at most 256 bytes, got 260}}
   ascend.vcopy %a to %a : memref<8x65xf32, strided<[72, 1]>, #ascend.memory<ub>>, memref<8x65xf32, strided<[72, 1]>, #ascend.memory<ub>>
   return
 }
@@ -83,7 +83,7 @@ func.func @many_rows(%a: memref<256x8xf32, #ascend.memory<ub>>) {
 
 // not too far from each other,
 func.func @far_rows(%a: memref<2x8xf32, strided<[2048, 1]>, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'ascend.vcopy' op rows are 8192 bytes apart, at most 8160 are possible}}
+  // expected-error @+1 {{'ascend.vcopy' op expects rows at most 8160 bytes apart, got 8192}}
   ascend.vcopy %a to %a : memref<2x8xf32, strided<[2048, 1]>, #ascend.memory<ub>>, memref<2x8xf32, strided<[2048, 1]>, #ascend.memory<ub>>
   return
 }

@@ -2,7 +2,7 @@
 
 // Rows of an odd number of elements are no wider ones.
 func.func @odd(%a: memref<8x33xf16, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'ascend.bitcast' op the rows of 'memref<8x33xf16, #ascend.memory<ub>>' are not whole elements of 'f32' that follow each other}}
+  // expected-error @+1 {{'ascend.bitcast' op expects contiguous rows of whole elements of 'f32', got 'memref<8x33xf16, #ascend.memory<ub>>'}}
   %b = ascend.bitcast %a : memref<8x33xf16, #ascend.memory<ub>> to memref<8x16xf32, #ascend.memory<ub>>
   return
 }
@@ -11,7 +11,7 @@ func.func @odd(%a: memref<8x33xf16, #ascend.memory<ub>>) {
 
 // Nor are rows of unknown length,
 func.func @dynamic(%a: memref<?xf16, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'ascend.bitcast' op the rows of 'memref<?xf16, #ascend.memory<ub>>' are not whole elements of 'f32'}}
+  // expected-error @+1 {{'ascend.bitcast' op expects contiguous rows of whole elements of 'f32', got 'memref<?xf16, #ascend.memory<ub>>'}}
   %b = ascend.bitcast %a : memref<?xf16, #ascend.memory<ub>> to memref<?xf32, #ascend.memory<ub>>
   return
 }
@@ -20,7 +20,7 @@ func.func @dynamic(%a: memref<?xf16, #ascend.memory<ub>>) {
 
 // or those that start within one.
 func.func @start(%a: memref<8xf16, strided<[1], offset: 3>, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'ascend.bitcast' op the rows of 'memref<8xf16, strided<[1], offset: 3>, #ascend.memory<ub>>' are not whole elements of 'f32'}}
+  // expected-error @+1 {{'ascend.bitcast' op expects contiguous rows of whole elements of 'f32', got 'memref<8xf16, strided<[1], offset: 3>, #ascend.memory<ub>>'}}
   %b = ascend.bitcast %a : memref<8xf16, strided<[1], offset: 3>, #ascend.memory<ub>> to memref<4xf32, #ascend.memory<ub>>
   return
 }

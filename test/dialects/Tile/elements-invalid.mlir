@@ -74,7 +74,7 @@ func.func @f(%a: memref<4x60xf32, #tile.space<shared>>, %m: memref<4x60xui8, #ti
 
 // A mask needs a dimension.
 func.func @f(%a: memref<f32, #tile.space<shared>>, %m: memref<1xui8, #tile.space<shared>>) {
-  // expected-error @+1 {{'tile.compare' op needs tiles with a last dimension, which the mask has a byte for 8 elements of}}
+  // expected-error @+1 {{'tile.compare' op expects tiles of rank 1 or more: the mask has a byte for 8 elements of the last dimension}}
   tile.compare lt %a, %a into %m : memref<f32, #tile.space<shared>>, memref<f32, #tile.space<shared>>, memref<1xui8, #tile.space<shared>>
   return
 }

@@ -55,7 +55,7 @@ func.func @three_sub_blocks(%n: index) {
 
 // A kernel with a sub-block index splits the work itself.
 func.func @index_and_sub_blocks(%n: index) {
-  // expected-error @+1 {{'tile.launch' op has a sub-block index, and does not want to be split then}}
+  // expected-error @+1 {{'tile.launch' op must not have both a sub-block index and 'tile.sub_blocks', which asks for one}}
   tile.launch (%block) in (%n) sub_block (%sub) {
   } {tile.sub_blocks = 2}
   return

@@ -32,7 +32,7 @@ func.func @too_many_cube_blocks() {
 // -----
 
 func.func @flag_to_itself() {
-  // expected-error @+1 {{'tile.set_flag' op a flag is between two different pipes}}
+  // expected-error @+1 {{'tile.set_flag' op expects two different pipes other than 'all', got}}
   tile.set_flag mte2 -> mte2, 0
   return
 }
@@ -40,7 +40,7 @@ func.func @flag_to_itself() {
 // -----
 
 func.func @flag_of_all_pipes() {
-  // expected-error @+1 {{'tile.wait_flag' op a flag is between two different pipes}}
+  // expected-error @+1 {{'tile.wait_flag' op expects two different pipes other than 'all', got}}
   tile.wait_flag all -> v, 0
   return
 }

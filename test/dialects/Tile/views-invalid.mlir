@@ -1,7 +1,7 @@
 // RUN: tl-opt %s --split-input-file --verify-diagnostics
 
 func.func @odd(%a: memref<8x33xi8, #tile.space<shared>>) {
-  // expected-error @+1 {{'tile.bitcast' op the rows of 'memref<8x33xi8, #tile.space<shared>>' are not whole elements of 'i16' that follow each other}}
+  // expected-error @+1 {{'tile.bitcast' op expects contiguous rows of whole elements of 'i16', got 'memref<8x33xi8, #tile.space<shared>>'}}
   %b = tile.bitcast %a : memref<8x33xi8, #tile.space<shared>> to memref<8x16xi16, #tile.space<shared>>
   return
 }
@@ -9,7 +9,7 @@ func.func @odd(%a: memref<8x33xi8, #tile.space<shared>>) {
 // -----
 
 func.func @columns(%a: memref<8xi8, strided<[4]>, #tile.space<shared>>) {
-  // expected-error @+1 {{'tile.bitcast' op the rows of 'memref<8xi8, strided<[4]>, #tile.space<shared>>' are not whole elements of 'i16' that follow each other}}
+  // expected-error @+1 {{'tile.bitcast' op expects contiguous rows of whole elements of 'i16', got 'memref<8xi8, strided<[4]>, #tile.space<shared>>'}}
   %b = tile.bitcast %a : memref<8xi8, strided<[4]>, #tile.space<shared>> to memref<4xi16, #tile.space<shared>>
   return
 }

@@ -283,7 +283,7 @@ func.func @two_loops(%n: index, %p: i1) {
     ascend.section cube {
       %a = memref.alloc() : !l1
       %b = memref.alloc() : !l1
-      // expected-error @+1 {{'scf.for' op has stages, and it is not known in which loop the other core does what they wait for}}
+      // expected-error @+1 {{'scf.for' op has stages that reorder its transfers between cores, and the loop of the other core that matches it is not known}}
       scf.for %i = %c0 to %n step %c1 {
         scf.if %p {
           ascend.pop %first as %slot : memref<1x16x16xf16> {

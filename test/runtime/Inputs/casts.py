@@ -257,7 +257,7 @@ def main():
                 if (source, target, rounding) in MISSING:
                     path = folder / f"{source}.{target}.{rounding}.mlir"
                     path.write_text(kernel(source, target, [rounding], len(part)))
-                    message = f"no instructions convert '{source}' to '{target}'"
+                    message = f"has no instructions to convert '{source}' to '{target}'"
                     arguments = ["--arg=zeros", "--arg=zeros"]
                     executed.refuse(path, arguments, "tile.cast", f"{source}->{target}", message)
                 else:
@@ -278,7 +278,7 @@ def main():
         print(f"dynamic {source} to {target}")
     path = folder / "ui64.mlir"
     path.write_text(kernel("ui64", "f32", ["none"], 32))
-    message = "no instructions convert 'ui64' to 'f32'"
+    message = "has no instructions to convert 'ui64' to 'f32'"
     executed.refuse(path, ["--arg=zeros", "--arg=zeros"], "tile.cast", "ui64", message)
     executed.print_table()
 

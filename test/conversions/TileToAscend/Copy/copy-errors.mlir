@@ -31,7 +31,7 @@ func.func @pad_l1(%A: memref<8x16xf16>, %v: f16) {
 
 // for types that it fills tiles with,
 func.func @pad_i8(%A: memref<8x32xi8>, %a: memref<16x32xi8, #ascend.memory<ub>>, %v: i8) {
-  // expected-error @+1 {{'tile.copy' op no instruction fills a tile of elements of type 'i8', which it takes to pad more than the rest of a block}}
+  // expected-error @+1 {{'tile.copy' op has no instruction to fill a tile with elements of type 'i8', as padding beyond the last block of a row requires}}
   tile.copy %A to %a pad(%v) : memref<8x32xi8>, memref<16x32xi8, #ascend.memory<ub>>, i8
   return
 }
@@ -40,7 +40,7 @@ func.func @pad_i8(%A: memref<8x32xi8>, %a: memref<16x32xi8, #ascend.memory<ub>>,
 
 // or that a load can pad with,
 func.func @pad_i64(%A: memref<8x3xi64>, %a: memref<8x4xi64, #ascend.memory<ub>>, %v: i64) {
-  // expected-error @+1 {{'tile.copy' op no instruction pads elements of 64 bits}}
+  // expected-error @+1 {{'tile.copy' op has no instruction to pad elements of 64 bits}}
   tile.copy %A to %a pad(%v) : memref<8x3xi64>, memref<8x4xi64, #ascend.memory<ub>>, i64
   return
 }

@@ -4,7 +4,7 @@
 func.func @channels(%p: i1) {
   %a = memref.alloc() : memref<16x16xf32, #ascend.memory<ub>>
   %c = memref.alloc() : memref<16x16xf32, #ascend.memory<l0c>>
-  // expected-error @+1 {{'tile.copy' op no instruction moves data from l0c to ub: from one section to the other, data go through an 'ascend.channel'}}
+  // expected-error @+1 {{'tile.copy' op has no instruction to move data from l0c to ub: from one section to the other, data go through an 'ascend.channel'}}
   tile.copy %c to %a : memref<16x16xf32, #ascend.memory<l0c>>, memref<16x16xf32, #ascend.memory<ub>>
   return
 }
@@ -14,7 +14,7 @@ func.func @channels(%p: i1) {
 // L0 is filled from L1.
 func.func @to_l0(%A: memref<16x16xf16>) {
   %a = memref.alloc() : memref<16x16xf16, #ascend.memory<l0a>>
-  // expected-error @+1 {{'tile.copy' op no instruction moves data from gm to l0a}}
+  // expected-error @+1 {{'tile.copy' op has no instruction to move data from gm to l0a}}
   tile.copy %A to %a : memref<16x16xf16>, memref<16x16xf16, #ascend.memory<l0a>>
   return
 }
@@ -86,10 +86,10 @@ func.func @dump_slice() {
 // The accumulator becomes a narrower float, or with a scale f16.
 func.func @stored(%A: memref<16x16xi8>, %B: memref<16x16xf16>) {
   %a = memref.alloc() : memref<16x16xf32, #ascend.memory<l0c>>
-  // expected-error @+1 {{'tile.copy' op no instruction stores an accumulator of 'f32' as 'i8'; store 'f32', and convert it in a launch of the vector cores}}
+  // expected-error @+1 {{'tile.copy' op has no instruction to store an accumulator of 'f32' as 'i8'; store 'f32', and convert it in a launch of the vector cores}}
   tile.copy %a to %A : memref<16x16xf32, #ascend.memory<l0c>>, memref<16x16xi8>
   %b = memref.alloc() : memref<16x16xi32, #ascend.memory<l0c>>
-  // expected-error @+1 {{'tile.copy' op no instruction stores an accumulator of 'i32' as 'f16' without a scale}}
+  // expected-error @+1 {{'tile.copy' op has no instruction to store an accumulator of 'i32' as 'f16' without a scale}}
   tile.copy %b to %B : memref<16x16xi32, #ascend.memory<l0c>>, memref<16x16xf16>
   return
 }

@@ -197,7 +197,7 @@ def refuse_wide(folder):
             text = harness.kernel([("a", (64,), dtype)], [], lines, "%s = arith.constant 1 : i64")
             path = folder / f"refused.{name}.{dtype}.mlir"
             path.write_text(text)
-            message = f"the vector unit has no instructions for '{dtype}'; convert with 'tile.cast' to i32 or f32"
+            message = f"has no vector instructions for '{dtype}'; convert with 'tile.cast' to i32 or f32"
             executed.refuse(path, ["--arg=zeros"], f"tile.{name}", dtype, message)
 
 

@@ -185,7 +185,7 @@ def main():
         for source, target in PAIRS:
             run(folder / f"{name}.{source}.{target}.mlir", source, target, *case)
         print(f"shape {name}")
-    refuse(folder, "i32", "bf16", "no instructions convert 'i32' to 'bf16'")
+    refuse(folder, "i32", "bf16", "has no instructions to convert 'i32' to 'bf16'")
     executed.print_table()
 
 
