@@ -1,5 +1,4 @@
-//===- PrintHazards.cpp - Prints the unordered hazards of sections
-//---------===//
+//===- PrintHazards.cpp - Prints the unordered hazards of sections --------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

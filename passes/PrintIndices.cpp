@@ -1,5 +1,4 @@
-//===- PrintIndices.cpp - Prints facts about index values
-//------------------===//
+//===- PrintIndices.cpp - Prints facts about index values -----------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- StageAttributes.h - Stages of operations that are replaced -*- C++ -*-=//
+//===- StageAttributes.h - Stages of replaced operations --------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

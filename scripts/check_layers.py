@@ -9,12 +9,15 @@ may link libraries of these layers. Includes have paths from the root, without '
 headers of a folder stand in include/tl under its name, those of capi in include/tl-c. They
 belong to the layer of the folder, and include nothing of tl but public headers. Folders in
 NO_MLIR include nothing of MLIR. A folder has at most 30 files, unless it has sub-folders, and
-a README if it has more than six source files; that of a folder covers its public headers.
-No file name has a '%', as in outputs of tests that ran in the checkout. Prints each breach
-with file and line; the exit status is 1 if there is one.
+a README if it has more than six files; that of a folder covers its public headers, that of a
+test suite its sub-folders. A README names each file and sub-folder; `name*` stands for a
+group. The title of a C++ or TableGen file is one line of at most 80 columns. No file name has
+a '%', as in outputs of tests that ran in the checkout. Prints each breach with file and line;
+the exit status is 1 if there is one.
 """
 
 import collections
+import fnmatch
 import pathlib
 import re
 import subprocess
@@ -22,9 +25,9 @@ import sys
 
 NO_MLIR = ["runtime/engine", "runtime/numerics", "runtime/io", "passes/PlanMemory/Model"]
 MOST_FILES, MOST_WITHOUT_README = 30, 6
-SOURCES = (".cpp", ".h", ".td", ".def", ".py")
-# Tests mirror the sources and have one README for each suite.
-TESTS = ("test/",)
+# Files that READMEs do not list.
+UNLISTED = ("README.md", "CMakeLists.txt", "__init__.py")
+TITLE = re.compile(r"//===-+ .* -.*===//")
 INCLUDING = (".c", ".cpp", ".def", ".h", ".h.in", ".td")
 PUBLIC = "include/tl/"
 # The prefixes of includes of public headers, and the folders that they belong to.
@@ -129,21 +132,55 @@ def check_links(root, files):
             yield f"{place}: {target} of '{min(layers)}' may not link {library} of '{names}'"
 
 
+def find_suite(folder):
+    """The test suite that a folder is in, or the folder."""
+    return "/".join(folder.split("/")[:2]) if folder.startswith("test/") else folder
+
+
 def check_folders(files):
     """Yields the folders that are too large, or have no README."""
     names = collections.defaultdict(list)
+    suites = collections.Counter()
     for path in files:
         folder, _, name = path.rpartition("/")
         names[folder].append(name)
+        suites[find_suite(folder)] += 1
     for folder, here in sorted(names.copy().items()):
         has_folders = any(other.startswith(folder + "/") for other in names)
         if folder and len(here) > MOST_FILES and not has_folders:
             yield f"{folder}: {len(here)} files and no sub-folders; at most {MOST_FILES}"
-        sources = [name for name in here if name.endswith(SOURCES)]
-        is_test = f"{folder}/".startswith(TESTS)
+    for folder, number in sorted(suites.items()):
         has_readme = "README.md" in names[folder.removeprefix(PUBLIC)]
-        if len(sources) > MOST_WITHOUT_README and not has_readme and not is_test:
-            yield f"{folder}: {len(sources)} source files and no README.md"
+        if folder and number > MOST_WITHOUT_README and not has_readme:
+            yield f"{folder}: {number} files and no README.md"
+
+
+def check_readmes(root, files):
+    """Yields the files and folders that the README beside them does not name."""
+    names = collections.defaultdict(set)
+    for path in files:
+        folder, _, name = path.removeprefix(PUBLIC).rpartition("/")
+        names[folder].add(name)
+        parent, _, name = folder.rpartition("/")
+        if not folder.startswith("test/") or name != "Inputs":
+            names[parent].add(name)
+    for folder, here in sorted(names.items()):
+        if not folder or "README.md" not in here:
+            continue
+        text = (root / folder / "README.md").read_text()
+        groups = re.findall(r"`([\w./-]*\*[\w./*-]*)`", text)
+        for name in sorted(here - set(UNLISTED)):
+            stem = name.split(".")[0]
+            if stem not in text and not any(fnmatch.fnmatch(stem, group) for group in groups):
+                yield f"{folder}/README.md: does not name '{name}'"
+
+
+def check_title(root, path):
+    """Yields the breach if the title of a file is no line of 80 columns."""
+    with open(root / path, encoding="utf-8") as file:
+        title = file.readline().rstrip("\n")
+    if title.startswith("//===-") and (len(title) > 80 or not TITLE.fullmatch(title)):
+        yield f"{path}:1: the title is no line of 80 columns"
 
 
 def main():
@@ -159,9 +196,12 @@ def main():
     files = [path for path in files if (root / path).is_file()]
     breaches = [f"{path}: no name of a source" for path in files if "%" in path]
     breaches += check_folders(files)
+    breaches += check_readmes(root, files)
     for path in files:
         if path.endswith(INCLUDING):
             breaches += check_includes(root, path)
+        if path.endswith((".cpp", ".h", ".td", ".def")):
+            breaches += check_title(root, path)
     breaches += check_links(root, files)
     print(*breaches, sep="\n", end="\n" if breaches else "")
     print(f"{len(files)} files, {len(breaches)} breaches")

@@ -1,4 +1,4 @@
-//===- Passes.td - Passes over the Tile and Ascend dialects -*- tablegen -*-===//
+//===- Passes.td - Passes over both dialects ---------------*- tablegen -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- AscendInstructions.td - Base classes of instructions -*- tablegen -*-===//
+//===- AscendInstructions.td - Bases of instructions -------*- tablegen -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- AscendGather.td - Vector instructions that pick elements -*- tablegen -*-===//
+//===- AscendGather.td - Instructions that pick elements ---*- tablegen -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- AscendMath.td - Instructions that scale and accumulate -*- tablegen -*-===//
+//===- AscendMath.td - Scaling and accumulation ------------*- tablegen -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

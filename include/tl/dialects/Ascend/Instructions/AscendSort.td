@@ -1,4 +1,4 @@
-//===- AscendSort.td - Vector instructions that sort and merge -*- tablegen -*-===//
+//===- AscendSort.td - Sorting and merging -----------------*- tablegen -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- AscendTransfer.td - Data movement of the vector core -*- tablegen -*-===//
+//===- AscendTransfer.td - Copies of the vector core -------*- tablegen -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

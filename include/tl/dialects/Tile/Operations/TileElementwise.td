@@ -1,4 +1,4 @@
-//===- TileElementwise.td - Operations on the elements of tiles -*- tablegen -*-===//
+//===- TileElementwise.td - Elementwise operations ---------*- tablegen -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- TileReduce.td - Operations along a dimension of tiles -*- tablegen -*-===//
+//===- TileReduce.td - Operations along a dimension --------*- tablegen -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
