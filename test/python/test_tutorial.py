@@ -1,4 +1,4 @@
-"""docs/python-tutorial.md and the first example of README.md: they run as printed."""
+"""docs/python-tutorial.md and docs/python.md: their code runs as printed."""
 
 import os
 import pathlib
@@ -10,7 +10,7 @@ import pytest
 import tilelang
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-PAGES = ["docs/python-tutorial.md", "docs/python.md", "README.md"]
+PAGES = ["docs/python-tutorial.md", "docs/python.md"]
 BLOCK = re.compile(r"^```(python|text)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
