@@ -45,6 +45,7 @@ SLASHES = {".c", ".cpp", ".def", ".h", ".td", ".mlir"}
 HASHES = {".cmake", ".sh", ".txt"}
 # A URL has its slashes after a colon.
 SLASH_COMMENT = re.compile(r"(?<![^\s;{}(),])//+[!<]* ?(.*)")
+BLOCK_COMMENT = re.compile(r"^[ \t]*/\*(.*?)\*/", re.S | re.M)
 HASH_COMMENT = re.compile(r"(?:^|\s)# ?(.*)")
 DIRECTIVE = re.compile(r"(?:RUN|[A-Z][A-Z0-9_-]*):|expected-|%|={3,}|-{3,}")
 
@@ -84,6 +85,9 @@ def read_comments(path):
     else:
         pattern = SLASH_COMMENT if path.suffix in SLASHES else HASH_COMMENT
         lines = [m[1] for line in text.splitlines() if (m := pattern.search(line))]
+        if path.suffix in SLASHES:
+            for block in BLOCK_COMMENT.findall(text):
+                lines += [line.strip(" *") for line in block.splitlines()]
     lines = [line for line in lines if not DIRECTIVE.match(line)]
     if path.suffix == ".td":
         for block in re.findall(r"\[\{(.*?)\}\]", text, flags=re.S):
