@@ -84,7 +84,8 @@ endfunction()
 
 # tl_add_served_tool(<name> <source>... [LINK <library>...] [MLIR <library>...])
 # A tool whose sources define the functions of tools/common/Tool.h, and the
-# program <name>-server, which runs it for many command lines (bench/fuzz).
+# program <name>-server, which runs it for many command lines (bench/fuzz and
+# test/runtime/Inputs/served.py).
 function(tl_add_served_tool name)
   cmake_parse_arguments(ARG "" "" "LINK;MLIR" ${ARGN})
   set(common ${PROJECT_SOURCE_DIR}/tools/common)
@@ -97,6 +98,10 @@ function(tl_add_served_tool name)
                                               LLVM)
   mlir_target_link_libraries(${name}-server PRIVATE
                              MLIRParser MLIRRegisterAllDialects)
+  # Tests run the server in place of the tool: it must not be older.
+  if(TL_BUILD_TESTS)
+    add_dependencies(${name} ${name}-server)
+  endif()
 endfunction()
 
 function(tl_set_options target)
