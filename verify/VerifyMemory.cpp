@@ -109,8 +109,8 @@ void SectionVerifier::verifyOperands(InstructionOpInterface op) {
     for (const OperandAccess &source : accesses) {
       auto other = getRoot(source.operand->get()).getDefiningOp<BufferOp>();
       if (!other || other == written ||
-          !getRegion(source.operand->get())
-               ->mayOverlap(*getRegion(destination.operand->get())) ||
+          !computeRegion(source.operand->get())
+               ->mayOverlap(*computeRegion(destination.operand->get())) ||
           mayShare(op, source, other, destination, written) ||
           !reported.insert({op, other}).second)
         continue;

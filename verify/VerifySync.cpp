@@ -96,23 +96,21 @@ static void report(Hazard hazard) {
 }
 
 /// The unordered pairs of instructions, sorted by the later ones.
-static std::vector<Hazard> findConflicts(SectionOp section,
-                                         SectionOrder &state) {
+static std::vector<Hazard> findHazards(SectionOp section, SectionOrder &state) {
   DenseMap<Operation *, unsigned> numbers;
   section.walk([&](InstructionOpInterface op) {
     numbers.try_emplace(op, numbers.size());
   });
-  std::vector<Hazard> conflicts;
-  state.forEachHazard(
-      [&](const Hazard &hazard) { conflicts.push_back(hazard); });
+  std::vector<Hazard> hazards;
+  state.forEachHazard([&](const Hazard &hazard) { hazards.push_back(hazard); });
   auto getKey = [&](const Hazard &hazard) {
     return std::pair(numbers.lookup(hazard.later),
                      numbers.lookup(hazard.earlier));
   };
-  llvm::sort(conflicts, [&](const Hazard &a, const Hazard &b) {
+  llvm::sort(hazards, [&](const Hazard &a, const Hazard &b) {
     return getKey(a) < getKey(b);
   });
-  return conflicts;
+  return hazards;
 }
 
 static LogicalResult verify(SectionOp section, const TargetSpec &spec) {
@@ -123,9 +121,9 @@ static LogicalResult verify(SectionOp section, const TargetSpec &spec) {
   LogicalResult result = verifyFlags(section, state.getFlagFaults());
   if (failed(tl::verifyUnitFlags(section)))
     result = failure();
-  std::vector<Hazard> conflicts = findConflicts(section, state);
-  llvm::for_each(conflicts, report);
-  return success(succeeded(result) && conflicts.empty());
+  std::vector<Hazard> hazards = findHazards(section, state);
+  llvm::for_each(hazards, report);
+  return success(succeeded(result) && hazards.empty());
 }
 
 /// Checks the interaction of the cores of `launch`.

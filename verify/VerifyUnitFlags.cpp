@@ -15,7 +15,7 @@ using namespace tl;
 using namespace tl::analysis;
 using namespace tl::ascend;
 
-static LogicalResult verifyProduct(const UnitFlagTurn::Product &product,
+static LogicalResult verifyProduct(const UnitFlagOwnership::Product &product,
                                    Operation *store) {
   UnitFlagOpInterface op = product.op;
   Value condition = op.getUnitFlagCondition();
@@ -31,26 +31,26 @@ static LogicalResult verifyProduct(const UnitFlagTurn::Product &product,
                          "for the last product of the tile and for no other");
 }
 
-static LogicalResult verifyTurn(const UnitFlagTurn &turn) {
-  if (!turn.hasUnitFlags())
+static LogicalResult verifyOwnership(const UnitFlagOwnership &ownership) {
+  if (!ownership.hasUnitFlags())
     return success();
-  if (!turn.obstacle.empty())
-    return turn.getStoreOrProduct()->emitOpError("may use no unit flags: ")
-           << turn.obstacle;
-  UnitFlagOpInterface store = turn.store;
+  if (!ownership.obstacle.empty())
+    return ownership.getStoreOrProduct()->emitOpError("may use no unit flags: ")
+           << ownership.obstacle;
+  UnitFlagOpInterface store = ownership.store;
   Value condition = store.getUnitFlagCondition();
   if (!condition) {
     store->emitOpError(
              "does not use unit flags, but a product of its tile does")
-            .attachNote(turn.products.front().op->getLoc())
+            .attachNote(ownership.products.front().op->getLoc())
         << "the product";
     return failure();
   }
   LogicalResult result = success();
-  for (const UnitFlagTurn::Product &product : turn.products)
+  for (const UnitFlagOwnership::Product &product : ownership.products)
     if (failed(verifyProduct(product, store)))
       result = failure();
-  if (isContrary(condition, turn.isEmpty))
+  if (isContrary(condition, ownership.isEmpty))
     return result;
   return store->emitOpError("waits by a 'unit_flag' that is not seen to hold "
                             "if there are products and only then");
@@ -58,8 +58,8 @@ static LogicalResult verifyTurn(const UnitFlagTurn &turn) {
 
 LogicalResult tl::verifyUnitFlags(SectionOp section) {
   LogicalResult result = success();
-  for (const UnitFlagTurn &turn : findUnitFlagTurns(section))
-    if (failed(verifyTurn(turn)))
+  for (const UnitFlagOwnership &ownership : findUnitFlagOwnerships(section))
+    if (failed(verifyOwnership(ownership)))
       result = failure();
   return result;
 }

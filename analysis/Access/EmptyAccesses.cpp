@@ -54,7 +54,7 @@ static bool isAllOfExtent(InstructionOpInterface op, Memory memory,
                           Value extent) {
   return llvm::all_of(getAccesses(op), [&](const OperandAccess &access) {
     Value memref = access.operand->get();
-    auto region = getRegion(memref);
+    auto region = computeRegion(memref);
     return (region && region->memory != memory) || hasExtent(memref, extent);
   });
 }

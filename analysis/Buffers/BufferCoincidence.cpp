@@ -40,8 +40,8 @@ bool tl::analysis::areSameView(Value a, Value b) {
 
 /// Whether two accesses are disjoint if their buffers are at one address.
 static bool areApart(const BufferAccess &a, const BufferAccess &b) {
-  std::optional<MemoryRegion> left = getRegion(a.operand->get());
-  std::optional<MemoryRegion> right = getRegion(b.operand->get());
+  std::optional<MemoryRegion> left = computeRegion(a.operand->get());
+  std::optional<MemoryRegion> right = computeRegion(b.operand->get());
   if (!left || !right || !left->base || !right->base)
     return false;
   right->base = left->base;

@@ -40,17 +40,17 @@ static bool isStorage(Value root) {
       root.getDefiningOp());
 }
 
-/// Merges steps without gaps into the run.
+/// Merges strides without gaps into the run.
 static void mergeRuns(MemoryRegion &region) {
-  llvm::erase_if(region.steps, [](const MemoryRegion::Step &step) {
-    return step.count <= 1 || step.bytes == 0;
+  llvm::erase_if(region.strides, [](const MemoryRegion::Stride &stride) {
+    return stride.count <= 1 || stride.bytes == 0;
   });
-  llvm::sort(region.steps, [](const auto &a, const auto &b) {
+  llvm::sort(region.strides, [](const auto &a, const auto &b) {
     return std::tuple(a.bytes, a.count) > std::tuple(b.bytes, b.count);
   });
-  while (!region.steps.empty() && region.steps.back().bytes <= region.run) {
-    MemoryRegion::Step step = region.steps.pop_back_val();
-    region.run += (step.count - 1) * step.bytes;
+  while (!region.strides.empty() && region.strides.back().bytes <= region.run) {
+    MemoryRegion::Stride stride = region.strides.pop_back_val();
+    region.run += (stride.count - 1) * stride.bytes;
   }
 }
 
@@ -69,8 +69,8 @@ static bool addProduct(int64_t &sum, int64_t a, int64_t b) {
 
 /// Repeats `region` `size` times at a distance of `bytes` bytes, which may be
 /// negative; returns whether the result is within the bound.
-static bool addStep(MemoryRegion &region, int64_t size, int64_t bytes) {
-  region.steps.push_back({size, bytes < 0 ? -bytes : bytes});
+static bool addStride(MemoryRegion &region, int64_t size, int64_t bytes) {
+  region.strides.push_back({size, bytes < 0 ? -bytes : bytes});
   return addProduct(bytes < 0 ? region.begin : region.end, size - 1, bytes);
 }
 
@@ -88,7 +88,7 @@ static bool setBytes(MemoryRegion &region, const ElementLayout &layout,
   if (!isEmpty)
     for (auto [size, stride] : llvm::zip_equal(layout.sizes, layout.strides)) {
       int64_t step = 0;
-      if (!addProduct(step, stride, bytes) || !addStep(exact, size, step))
+      if (!addProduct(step, stride, bytes) || !addStride(exact, size, step))
         return false;
     }
   mergeRuns(exact);
@@ -186,7 +186,7 @@ static void countFromAddress(MemoryRegion &region, Value root) {
     region.end += buffer.getAddress();
 }
 
-std::optional<MemoryRegion> tl::analysis::getRegion(Value memref) {
+std::optional<MemoryRegion> tl::analysis::computeRegion(Value memref) {
   Value root = getRoot(memref);
   std::optional<Memory> memory = getMemory(cast<MemRefType>(memref.getType()));
   if (!memory)
@@ -231,7 +231,7 @@ std::optional<MemoryRegion> tl::analysis::computeExactRegion(Value memref) {
   auto type = cast<MemRefType>(memref.getType());
   SmallVector<int64_t> strides;
   int64_t offset;
-  std::optional<MemoryRegion> region = getRegion(memref);
+  std::optional<MemoryRegion> region = computeRegion(memref);
   bool isKnown = region && !region->isAnywhere && !region->isChosen &&
                  region->end != INT64_MAX && type.hasStaticShape() &&
                  succeeded(getStridesAndOffset(type, strides, offset)) &&
@@ -242,52 +242,54 @@ std::optional<MemoryRegion> tl::analysis::computeExactRegion(Value memref) {
 
 std::optional<MemoryRegion> tl::analysis::computeExactRun(Value memref) {
   std::optional<MemoryRegion> region = computeExactRegion(memref);
-  return region && region->steps.empty() ? region : std::nullopt;
+  return region && region->strides.empty() ? region : std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//
 // Overlap
 //===----------------------------------------------------------------------===//
 
-/// Whether a run of `steps`, counted from 0, has a byte from `begin` to `end`.
-static bool hasByteIn(ArrayRef<MemoryRegion::Step> steps, int64_t run,
+/// Whether a run of `strides`, counted from 0, has a byte from `begin` to
+/// `end`.
+static bool hasByteIn(ArrayRef<MemoryRegion::Stride> strides, int64_t run,
                       int64_t begin, int64_t end) {
-  if (steps.empty())
+  if (strides.empty())
     return begin < run && end > 0;
-  MemoryRegion::Step step = steps.front();
+  MemoryRegion::Stride stride = strides.front();
   int64_t rest = run;
-  for (const MemoryRegion::Step &inner : steps.drop_front())
+  for (const MemoryRegion::Stride &inner : strides.drop_front())
     rest += (inner.count - 1) * inner.bytes;
-  int64_t first = llvm::divideFloorSigned(begin - rest, step.bytes) + 1;
-  int64_t last = llvm::divideCeilSigned(end, step.bytes) - 1;
+  int64_t first = llvm::divideFloorSigned(begin - rest, stride.bytes) + 1;
+  int64_t last = llvm::divideCeilSigned(end, stride.bytes) - 1;
   for (int64_t i = std::max<int64_t>(first, 0);
-       i <= std::min(last, step.count - 1); ++i)
-    if (hasByteIn(steps.drop_front(), run, begin - i * step.bytes,
-                  end - i * step.bytes))
+       i <= std::min(last, stride.count - 1); ++i)
+    if (hasByteIn(strides.drop_front(), run, begin - i * stride.bytes,
+                  end - i * stride.bytes))
       return true;
   return false;
 }
 
-/// Whether a run of `steps` that begins at `begin` shares a byte with `other`.
-static bool shareByte(ArrayRef<MemoryRegion::Step> steps, int64_t begin,
+/// Whether a run of `strides` that begins at `begin` shares a byte with
+/// `other`.
+static bool shareByte(ArrayRef<MemoryRegion::Stride> strides, int64_t begin,
                       int64_t run, const MemoryRegion &other) {
-  if (steps.empty())
-    return hasByteIn(other.steps, other.run, begin - other.begin,
+  if (strides.empty())
+    return hasByteIn(other.strides, other.run, begin - other.begin,
                      begin + run - other.begin);
-  for (int64_t i = 0; i < steps.front().count; ++i)
-    if (shareByte(steps.drop_front(), begin + i * steps.front().bytes, run,
+  for (int64_t i = 0; i < strides.front().count; ++i)
+    if (shareByte(strides.drop_front(), begin + i * strides.front().bytes, run,
                   other))
       return true;
   return false;
 }
 
 /// Whether no two runs have a distance at which they overlap, for any numbers
-/// of runs: all distances are equal modulo the common divisor of the steps.
+/// of runs: all distances are equal modulo the common divisor of the strides.
 static bool areApartModulo(const MemoryRegion &a, const MemoryRegion &b) {
   int64_t divisor = 0;
   for (const MemoryRegion *region : {&a, &b})
-    for (const MemoryRegion::Step &step : region->steps)
-      divisor = std::gcd(divisor, step.bytes);
+    for (const MemoryRegion::Stride &stride : region->strides)
+      divisor = std::gcd(divisor, stride.bytes);
   int64_t distance = (b.begin - a.begin) % divisor;
   if (distance < 0)
     distance += divisor;
@@ -297,39 +299,40 @@ static bool areApartModulo(const MemoryRegion &a, const MemoryRegion &b) {
 /// Whether two regions with overlapping bounds have a byte in common. Exact up
 /// to a number of runs that no on-chip instruction exceeds.
 static bool haveCommonByte(MemoryRegion a, MemoryRegion b) {
-  if (a.steps.empty() && b.steps.empty())
+  if (a.strides.empty() && b.strides.empty())
     return true;
   for (MemoryRegion *region : {&a, &b})
-    if (region->steps.empty())
+    if (region->strides.empty())
       region->run = region->end - region->begin;
   if (areApartModulo(a, b))
     return false;
   if (a.countRuns() > b.countRuns())
     std::swap(a, b);
   constexpr int64_t maxRuns = 4096;
-  return a.countRuns() > maxRuns || shareByte(a.steps, a.begin, a.run, b);
+  return a.countRuns() > maxRuns || shareByte(a.strides, a.begin, a.run, b);
 }
 
 int64_t MemoryRegion::countRuns() const {
   int64_t runs = 1;
-  for (const Step &step : steps)
-    if (llvm::MulOverflow(runs, step.count, runs))
+  for (const Stride &stride : strides)
+    if (llvm::MulOverflow(runs, stride.count, runs))
       return INT64_MAX;
   return runs;
 }
 
-static void forEachRun(ArrayRef<MemoryRegion::Step> steps, int64_t begin,
+static void forEachRun(ArrayRef<MemoryRegion::Stride> strides, int64_t begin,
                        int64_t run,
                        llvm::function_ref<void(int64_t, int64_t)> visit) {
-  if (steps.empty())
+  if (strides.empty())
     return visit(begin, begin + run);
-  for (int64_t i = 0; i < steps.front().count; ++i)
-    forEachRun(steps.drop_front(), begin + i * steps.front().bytes, run, visit);
+  for (int64_t i = 0; i < strides.front().count; ++i)
+    forEachRun(strides.drop_front(), begin + i * strides.front().bytes, run,
+               visit);
 }
 
 void MemoryRegion::forEachRun(
     llvm::function_ref<void(int64_t, int64_t)> visit) const {
-  ::forEachRun(steps, begin, steps.empty() ? end - begin : run, visit);
+  ::forEachRun(strides, begin, strides.empty() ? end - begin : run, visit);
 }
 
 bool MemoryRegion::mayOverlap(const MemoryRegion &other) const {
@@ -344,18 +347,19 @@ bool MemoryRegion::mayOverlap(const MemoryRegion &other) const {
 void MemoryRegion::roundUp(int64_t unit) {
   if (end != INT64_MAX)
     end = llvm::alignTo(end, unit);
-  if (steps.empty())
+  if (strides.empty())
     return;
-  bool isAligned = begin % unit == 0 && llvm::all_of(steps, [&](Step step) {
-                     return step.bytes % unit == 0;
-                   });
+  bool isAligned =
+      begin % unit == 0 && llvm::all_of(strides, [&](Stride stride) {
+        return stride.bytes % unit == 0;
+      });
   run = isAligned ? llvm::alignTo(run, unit) : run + unit - 1;
   mergeRuns(*this);
 }
 
 bool MemoryRegion::operator==(const MemoryRegion &other) const {
   return memory == other.memory && base == other.base && begin == other.begin &&
-         end == other.end && steps == other.steps &&
-         (steps.empty() || run == other.run) && !isAnywhere &&
+         end == other.end && strides == other.strides &&
+         (strides.empty() || run == other.run) && !isAnywhere &&
          !other.isAnywhere && !isChosen && !other.isChosen;
 }

@@ -30,10 +30,10 @@ llvm::SmallVector<mlir::Value> findOrigins(mlir::Value memref);
 /// otherwise.
 struct MemoryRegion {
   /// The number of repetitions, and the bytes from one to the next.
-  struct Step {
+  struct Stride {
     int64_t count;
     int64_t bytes;
-    bool operator==(const Step &other) const {
+    bool operator==(const Stride &other) const {
       return count == other.count && bytes == other.bytes;
     }
   };
@@ -49,10 +49,10 @@ struct MemoryRegion {
   /// Whether the memref is one of several buffers, by a selection, a branch or
   /// a loop: the region is from the first byte of any to the last of any.
   bool isChosen = false;
-  /// The steps from run to run, the longest first; empty if the region is all
+  /// The strides from run to run, the longest first; empty if the region is all
   /// bytes from `begin` to `end`.
-  llvm::SmallVector<Step, 2> steps = {};
-  /// The bytes of a run, if there are steps.
+  llvm::SmallVector<Stride, 2> strides = {};
+  /// The bytes of a run, if there are strides.
   int64_t run = 0;
 
   /// Whether the regions may have a byte in common. Regions of different bases
@@ -71,7 +71,7 @@ struct MemoryRegion {
   forEachRun(llvm::function_ref<void(int64_t begin, int64_t end)> visit) const;
 
   /// Adds the bytes between the runs.
-  void fill() { steps.clear(); }
+  void fill() { strides.clear(); }
 
   /// Whether both are the same bytes.
   bool operator==(const MemoryRegion &other) const;
@@ -86,7 +86,7 @@ struct ElementLayout {
 };
 
 /// The region of a memref; nothing if it has no hardware memory yet.
-std::optional<MemoryRegion> getRegion(mlir::Value memref);
+std::optional<MemoryRegion> computeRegion(mlir::Value memref);
 
 /// The region of a memref if it is known to be exactly those bytes.
 std::optional<MemoryRegion> computeExactRegion(mlir::Value memref);

@@ -25,7 +25,7 @@ using namespace tl::ascend;
 constexpr int64_t mostRuns = 1 << 13;
 
 BufferBytes tl::analysis::getBufferBytes(Value buffer) {
-  std::optional<MemoryRegion> region = getRegion(buffer);
+  std::optional<MemoryRegion> region = computeRegion(buffer);
   return {buffer, region->begin, region->end};
 }
 
@@ -179,7 +179,7 @@ RangeSet OperandBytes::computePossible(Value operand, const BufferBytes &whole,
                                        int64_t unit) {
   std::optional<MemoryRegion> region = getExact(operand);
   if (!region)
-    region = getRegion(operand);
+    region = computeRegion(operand);
   if (!region || region->isAnywhere || region->isChosen) {
     RangeSet all;
     all.add(whole.begin, llvm::alignTo(whole.end, unit));
@@ -206,7 +206,7 @@ RangeSet OperandBytes::computeCertain(OpOperand &operand,
   std::optional<MemoryRegion> region =
       part.isWhole ? getExact(operand.get()) : part.region;
   if (!region)
-    return part.isWhole ? getFilled(operand, whole) : RangeSet();
+    return part.isWhole ? computeFilled(operand, whole) : RangeSet();
   return region->countRuns() <= mostRuns ? getRuns(*region, whole) : RangeSet();
 }
 
@@ -244,7 +244,8 @@ static void addLeast(Value condition, DenseMap<Value, int64_t> &least) {
 
 /// The bytes of `operand` at its largest size, if a branch before it fills them
 /// all whenever it is smaller.
-RangeSet OperandBytes::getFilled(OpOperand &operand, const BufferBytes &whole) {
+RangeSet OperandBytes::computeFilled(OpOperand &operand,
+                                     const BufferBytes &whole) {
   scf::IfOp branch = getBranchBefore(operand.getOwner());
   if (!branch || hasUnknownStart(operand.get()))
     return {};

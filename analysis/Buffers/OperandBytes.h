@@ -65,7 +65,7 @@ private:
   Part getPart(mlir::OpOperand &operand);
   std::optional<ElementLayout> getElementLayout(const ElementLayout &all,
                                                 mlir::ValueRange indices);
-  RangeSet getFilled(mlir::OpOperand &operand, const BufferBytes &whole);
+  RangeSet computeFilled(mlir::OpOperand &operand, const BufferBytes &whole);
 };
 
 } // namespace tl::analysis

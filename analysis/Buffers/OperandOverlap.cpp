@@ -18,10 +18,7 @@
 
 using namespace mlir;
 using namespace tl::analysis;
-
-static MemRefType getType(Value memref) {
-  return cast<MemRefType>(memref.getType());
-}
+using tl::ascend::getMemRefType;
 
 static bool haveSameWidth(MemRefType a, MemRefType b) {
   return a.getElementType().isIntOrFloat() &&
@@ -34,7 +31,7 @@ static Value skipCasts(Value memref) {
   while (auto view = memref.getDefiningOp<ViewLikeOpInterface>()) {
     auto source = dyn_cast<MemRefType>(view.getViewSource().getType());
     if (!isa<CastOpInterface>(*view) || !source ||
-        !haveSameWidth(source, getType(memref)))
+        !haveSameWidth(source, getMemRefType(memref)))
       break;
     memref = view.getViewSource();
   }
@@ -62,11 +59,11 @@ static bool haveSameOffset(Value a, Value b) {
   auto hasOffset = [](Value memref) {
     SmallVector<int64_t> strides;
     int64_t offset;
-    return succeeded(tl::ascend::getStridesAndOffset(getType(memref), strides,
-                                                     offset)) &&
+    return succeeded(tl::ascend::getStridesAndOffset(getMemRefType(memref),
+                                                     strides, offset)) &&
            !ShapedType::isDynamic(offset);
   };
-  auto left = getRegion(a), right = getRegion(b);
+  auto left = computeRegion(a), right = computeRegion(b);
   return hasOffset(a) && hasOffset(b) && left && right && !left->isAnywhere &&
          !left->isChosen && left->end != INT64_MAX && *left == *right;
 }
@@ -85,14 +82,14 @@ static bool haveSameIndices(Value a, Value b) {
 }
 
 bool tl::analysis::areSameBytes(Value a, Value b) {
-  if (!haveSameWidth(getType(a), getType(b)))
+  if (!haveSameWidth(getMemRefType(a), getMemRefType(b)))
     return false;
   Value left = skipCasts(a), right = skipCasts(b);
   if (left == right ||
       (getRoot(left) == getRoot(right) && areSameView(left, right)))
     return true;
-  auto steps = getSteps(getType(a));
-  return steps && steps == getSteps(getType(b)) &&
+  auto steps = getSteps(getMemRefType(a));
+  return steps && steps == getSteps(getMemRefType(b)) &&
          (haveSameOffset(a, b) || haveSameIndices(left, right));
 }
 
@@ -112,7 +109,7 @@ static bool areOtherSlices(Value a, Value b, Operation *op) {
 }
 
 Overlap tl::analysis::classifyOverlap(Value a, Value b, Operation *op) {
-  auto left = getRegion(a), right = getRegion(b);
+  auto left = computeRegion(a), right = computeRegion(b);
   if (left && right && !left->mayOverlap(*right))
     return Overlap::Apart;
   if (areSameBytes(a, b))

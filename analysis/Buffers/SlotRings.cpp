@@ -20,8 +20,6 @@ using namespace mlir;
 using namespace tl::analysis;
 using namespace tl::ascend;
 
-using Access = SlotRing::Access;
-
 //===----------------------------------------------------------------------===//
 // Slots
 //===----------------------------------------------------------------------===//
@@ -94,10 +92,10 @@ static std::optional<OpFoldResult> getSlot(Value memref, const SlotAxis &axis) {
 }
 
 //===----------------------------------------------------------------------===//
-// Turns
+// Ownerships
 //===----------------------------------------------------------------------===//
 
-SlotRing::SlotRing(Value buffer, int64_t slots, ArrayRef<Access> accesses)
+SlotRing::SlotRing(Value buffer, int64_t slots, ArrayRef<SlotAccess> accesses)
     : buffers{buffer}, slots(slots), accesses(accesses) {
   findOwners();
 }
@@ -108,11 +106,12 @@ size_t SlotRing::countUses() const {
   });
 }
 
-void SlotRing::setAccesses(ArrayRef<Access> a, ArrayRef<Access> b) {
+void SlotRing::setAccesses(ArrayRef<SlotAccess> a, ArrayRef<SlotAccess> b) {
   accesses.resize(a.size() + b.size());
-  std::merge(
-      a.begin(), a.end(), b.begin(), b.end(), accesses.begin(),
-      [](const Access &a, const Access &b) { return a.number < b.number; });
+  std::merge(a.begin(), a.end(), b.begin(), b.end(), accesses.begin(),
+             [](const SlotAccess &a, const SlotAccess &b) {
+               return a.number < b.number;
+             });
   findOwners();
 }
 
@@ -124,13 +123,13 @@ bool SlotRing::isUsedWith(const SlotRing &other) const {
 }
 
 void SlotRing::join(const SlotRing &other) {
-  SmallVector<Access> first(accesses), second(other.accesses);
+  SmallVector<SlotAccess> first(accesses), second(other.accesses);
   if (second.front().number < first.front().number)
     std::swap(first, second);
   if (isUsedWith(other)) {
-    for (Access &access : first)
+    for (SlotAccess &access : first)
       access.releases &= access.instruction.getPipe() != pipes.front();
-    for (Access &access : second)
+    for (SlotAccess &access : second)
       access.acquires &= access.instruction.getPipe() != pipes.front();
   }
   llvm::append_range(buffers, other.buffers);
@@ -151,22 +150,22 @@ void SlotRing::findOwners() {
 
 /// Whether all `accesses`, which are in `op`, are of one pipe to one slot,
 /// which is computed before `op`.
-static bool isOneTurn(Operation *op, ArrayRef<Access> accesses) {
-  const Access &first = accesses.front();
+static bool isOneOwnership(Operation *op, ArrayRef<SlotAccess> accesses) {
+  const SlotAccess &first = accesses.front();
   auto slot = dyn_cast_if_present<Value>(first.slot);
   if (slot && op->isAncestor(slot.getParentRegion()->getParentOp()))
     return false;
-  return llvm::all_of(accesses, [&](Access access) {
+  return llvm::all_of(accesses, [&](SlotAccess access) {
     return access.instruction.getPipe() ==
                InstructionOpInterface(first.instruction).getPipe() &&
            access.slot == first.slot;
   });
 }
 
-void SlotRing::findOwners(Block &block, ArrayRef<Access> accesses) {
-  // The last turn of each slot, if the block may continue it.
+void SlotRing::findOwners(Block &block, ArrayRef<SlotAccess> accesses) {
+  // The last ownership of each slot, if the block may continue it.
   llvm::SmallMapVector<void *, size_t, 4> open;
-  auto extend = [&](Operation *op, Access access) {
+  auto extend = [&](Operation *op, SlotAccess access) {
     Pipe pipe = access.instruction.getPipe();
     void *slot = access.slot.getOpaqueValue();
     auto last = open.find(slot);
@@ -183,20 +182,23 @@ void SlotRing::findOwners(Block &block, ArrayRef<Access> accesses) {
   };
   while (!accesses.empty()) {
     Operation *op = block.findAncestorOpInBlock(*accesses.front().instruction);
-    ArrayRef<Access> inside = accesses.take_while([&](const Access &access) {
-      return op->isAncestor(InstructionOpInterface(access.instruction));
-    });
+    ArrayRef<SlotAccess> inside =
+        accesses.take_while([&](const SlotAccess &access) {
+          return op->isAncestor(InstructionOpInterface(access.instruction));
+        });
     accesses = accesses.drop_front(inside.size());
-    if (op->getNumRegions() == 0 || isOneTurn(op, inside)) {
-      for (const Access &access : inside)
+    if (op->getNumRegions() == 0 || isOneOwnership(op, inside)) {
+      for (const SlotAccess &access : inside)
         extend(op, access);
     } else {
       open.clear();
       for (Region &region : op->getRegions()) {
-        ArrayRef<Access> part = inside.take_while([&](const Access &access) {
-          return region.isAncestor(
-              InstructionOpInterface(access.instruction)->getParentRegion());
-        });
+        ArrayRef<SlotAccess> part =
+            inside.take_while([&](const SlotAccess &access) {
+              return region.isAncestor(
+                  InstructionOpInterface(access.instruction)
+                      ->getParentRegion());
+            });
         inside = inside.drop_front(part.size());
         if (!part.empty())
           findOwners(region.front(), part);
@@ -207,7 +209,7 @@ void SlotRing::findOwners(Block &block, ArrayRef<Access> accesses) {
 
 bool SlotRing::isOrderedByFlags(Core core, const TargetSpec &spec) const {
   auto writes = [&](Pipe pipe) {
-    return llvm::any_of(accesses, [&](Access access) {
+    return llvm::any_of(accesses, [&](SlotAccess access) {
       return access.writes && access.instruction.getPipe() == pipe;
     });
   };
@@ -226,7 +228,7 @@ bool SlotRing::isOrderedByFlags(Core core, const TargetSpec &spec) const {
 namespace {
 /// An access and its memref.
 struct MemRefAccess {
-  Access access;
+  SlotAccess access;
   Value memref;
 };
 
@@ -264,7 +266,7 @@ static std::optional<SlotRing> makeQueue(ArrayRef<MemRefAccess> all) {
   for (const MemRefAccess &each : all)
     if (!axis)
       axis = findAxis(each.memref);
-  SmallVector<Access> accesses;
+  SmallVector<SlotAccess> accesses;
   for (const MemRefAccess &each : all) {
     accesses.push_back(each.access);
     if (!axis)
@@ -287,13 +289,13 @@ SmallVector<SlotRing> tl::analysis::findBuffers(SectionOp section) {
 }
 
 static bool haveUnitFlags(const SlotRing &queue) {
-  return llvm::all_of(queue.getAccesses(), [](Access access) {
+  return llvm::all_of(queue.getAccesses(), [](SlotAccess access) {
     return hasUnitFlag(access.instruction);
   });
 }
 
 static bool isInLoop(const SlotRing &queue) {
-  return llvm::any_of(queue.computeOwnerships(), [](const Ownership &owner) {
+  return llvm::any_of(queue.getOwnerships(), [](const Ownership &owner) {
     return owner.first->getParentOfType<LoopLikeOpInterface>();
   });
 }
@@ -305,8 +307,8 @@ static bool areUsedTogether(const SlotRing &a, const SlotRing &b) {
   auto isUse = [&](const Ownership &owner) {
     return owner.pipe != a.getPipes().front();
   };
-  return llvm::equal(llvm::make_filter_range(a.computeOwnerships(), isUse),
-                     llvm::make_filter_range(b.computeOwnerships(), isUse));
+  return llvm::equal(llvm::make_filter_range(a.getOwnerships(), isUse),
+                     llvm::make_filter_range(b.getOwnerships(), isUse));
 }
 
 SmallVector<SlotRing> tl::analysis::findSlotRings(SectionOp section,

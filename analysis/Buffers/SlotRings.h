@@ -40,31 +40,33 @@ struct Ownership {
   }
 };
 
+/// An access of an instruction to a slot.
+struct SlotAccess {
+  /// The number of the instruction in program order.
+  unsigned number;
+  ascend::InstructionOpInterface instruction;
+  mlir::OpFoldResult slot;
+  bool writes;
+  /// If joined buffers are filled at different places, the first one takes
+  /// their slot, and the last one releases it.
+  bool acquires = true;
+  bool releases = true;
+};
+
 /// A buffer, or several that are used in step.
 class SlotRing {
 public:
-  struct Access {
-    /// The number of the instruction in program order.
-    unsigned number;
-    ascend::InstructionOpInterface instruction;
-    mlir::OpFoldResult slot;
-    bool writes;
-    /// If joined buffers are filled at different places, the first one takes
-    /// their slot, and the last one releases it.
-    bool acquires = true;
-    bool releases = true;
-  };
-
-  SlotRing(mlir::Value buffer, int64_t slots, llvm::ArrayRef<Access> accesses);
+  SlotRing(mlir::Value buffer, int64_t slots,
+           llvm::ArrayRef<SlotAccess> accesses);
 
   llvm::ArrayRef<mlir::Value> getBuffers() const { return buffers; }
   int64_t getSlots() const { return slots; }
   /// In program order.
-  llvm::ArrayRef<Access> getAccesses() const { return accesses; }
+  llvm::ArrayRef<SlotAccess> getAccesses() const { return accesses; }
   /// In the order in which they take a slot.
   llvm::ArrayRef<ascend::Pipe> getPipes() const { return pipes; }
   /// In program order.
-  llvm::ArrayRef<Ownership> computeOwnerships() const { return owners; }
+  llvm::ArrayRef<Ownership> getOwnerships() const { return owners; }
 
   /// Whether there are several slots, or a slot circulates several times. A
   /// slot that is used once in an iteration is ordered as well access by
@@ -90,13 +92,13 @@ public:
 private:
   size_t countUses() const;
   /// Sets the accesses to the union of both, which are in program order.
-  void setAccesses(llvm::ArrayRef<Access> a, llvm::ArrayRef<Access> b);
+  void setAccesses(llvm::ArrayRef<SlotAccess> a, llvm::ArrayRef<SlotAccess> b);
   void findOwners();
-  void findOwners(mlir::Block &block, llvm::ArrayRef<Access> accesses);
+  void findOwners(mlir::Block &block, llvm::ArrayRef<SlotAccess> accesses);
 
   llvm::SmallVector<mlir::Value, 2> buffers;
   int64_t slots;
-  llvm::SmallVector<Access> accesses;
+  llvm::SmallVector<SlotAccess> accesses;
   llvm::SmallVector<ascend::Pipe, 4> pipes;
   llvm::SmallVector<Ownership> owners;
 };

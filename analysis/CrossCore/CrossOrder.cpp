@@ -20,7 +20,7 @@ namespace {
 using Flags = uint64_t;
 
 /// An access to a tensor that both cores use.
-struct Access {
+struct SharedAccess {
   InstructionOpInterface op;
   MemoryRegion region;
   bool writes;
@@ -30,19 +30,21 @@ struct Access {
   Flags setAfter = 0;
 };
 
-using Accesses = SmallVector<Access, 4>;
+using SharedAccesses = SmallVector<SharedAccess, 4>;
 
 /// The accesses of a core to a tensor, in program order.
 class TensorUse {
 public:
-  TensorUse(SectionOp section, Accesses accesses);
+  TensorUse(SectionOp section, SharedAccesses accesses);
 
-  const Accesses &getAccesses() const { return accesses; }
+  const SharedAccesses &getAccesses() const { return accesses; }
   bool writes() const {
-    return llvm::any_of(accesses, [](const Access &a) { return a.writes; });
+    return llvm::any_of(accesses,
+                        [](const SharedAccess &a) { return a.writes; });
   }
   bool reads() const {
-    return llvm::any_of(accesses, [](const Access &a) { return !a.writes; });
+    return llvm::any_of(accesses,
+                        [](const SharedAccess &a) { return !a.writes; });
   }
   /// The flags that are set before the first access: they do not tell that the
   /// core has finished with the tensor.
@@ -53,17 +55,17 @@ private:
   void visit(Operation *op, bool isForward, Flags &flags);
   void visitRegions(Operation *op, bool isForward, Flags &flags);
 
-  Accesses accesses;
-  DenseMap<Operation *, SmallVector<Access *, 1>> accessesOf;
+  SharedAccesses accesses;
+  DenseMap<Operation *, SmallVector<SharedAccess *, 1>> accessesOf;
   DenseSet<Operation *> parents;
   Flags setAhead = 0;
   bool isReached = false;
 };
 } // namespace
 
-TensorUse::TensorUse(SectionOp section, Accesses all)
+TensorUse::TensorUse(SectionOp section, SharedAccesses all)
     : accesses(std::move(all)) {
-  for (Access &access : accesses) {
+  for (SharedAccess &access : accesses) {
     accessesOf[access.op].push_back(&access);
     for (Operation *op = access.op->getParentOp(); op != section;
          op = op->getParentOp())
@@ -99,7 +101,7 @@ void TensorUse::visit(Operation *op, bool isForward, Flags &flags) {
   if (auto set = dyn_cast<CrossCoreSetFlagOp>(op);
       set && isForward && !isReached)
     setAhead |= Flags(1) << set.getFlag();
-  for (Access *access : accessesOf.lookup(op)) {
+  for (SharedAccess *access : accessesOf.lookup(op)) {
     isReached = true;
     (isForward ? access->waitedBefore : access->setAfter) = flags;
   }
@@ -134,11 +136,11 @@ void TensorUse::visitRegions(Operation *op, bool isForward, Flags &flags) {
 //===----------------------------------------------------------------------===//
 
 /// The accesses of `section` to each tensor.
-static llvm::MapVector<Value, Accesses> collect(SectionOp section) {
-  llvm::MapVector<Value, Accesses> accesses;
+static llvm::MapVector<Value, SharedAccesses> collect(SectionOp section) {
+  llvm::MapVector<Value, SharedAccesses> accesses;
   section.walk([&](InstructionOpInterface op) {
     for (const OperandAccess &access : getAccesses(op)) {
-      auto region = getRegion(access.operand->get());
+      auto region = computeRegion(access.operand->get());
       if (region && region->memory == Memory::GM && region->base &&
           !region->isAnywhere && !region->isChosen)
         accesses[region->base].push_back({op, *region, access.writes});
@@ -148,15 +150,15 @@ static llvm::MapVector<Value, Accesses> collect(SectionOp section) {
 }
 
 /// Whether a flag that is set after `first` is waited for before `second`.
-static bool isOrdered(const Access &first, const Access &second) {
+static bool isOrdered(const SharedAccess &first, const SharedAccess &second) {
   return (first.setAfter & second.waitedBefore) != 0;
 }
 
 static LogicalResult verify(const TensorUse &writer, const TensorUse &reader,
                             Core core) {
   LogicalResult result = success();
-  for (const Access &read : reader.getAccesses()) {
-    auto isAfterAll = [&](const Access &write) {
+  for (const SharedAccess &read : reader.getAccesses()) {
+    auto isAfterAll = [&](const SharedAccess &write) {
       Flags told = read.setAfter & ~reader.getSetAhead();
       return !write.writes || !write.region.mayOverlap(read.region) ||
              isOrdered(write, read) || (told & write.waitedBefore);

@@ -103,8 +103,8 @@ static std::optional<int64_t> getConstantRhs(AffineExpr expr,
 }
 
 std::optional<std::pair<AffineExpr, int64_t>>
-tl::analysis::getRemainder(AffineExpr expr, unsigned numDims,
-                           unsigned numSymbols) {
+tl::analysis::findRemainder(AffineExpr expr, unsigned numDims,
+                            unsigned numSymbols) {
   auto getLhs = [](AffineExpr e) {
     return cast<AffineBinaryOpExpr>(e).getLHS();
   };
@@ -155,7 +155,7 @@ static Congruence computeCongruence(AffineExpr expr,
     return operands[dim.getPosition()];
   if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
     return operands[numDims + symbol.getPosition()];
-  if (auto rest = getRemainder(expr, numDims, operands.size() - numDims))
+  if (auto rest = findRemainder(expr, numDims, operands.size() - numDims))
     return remainder(computeCongruence(rest->first, operands, numDims),
                      Congruence::exactly(rest->second));
   auto binary = cast<AffineBinaryOpExpr>(expr);
@@ -315,8 +315,8 @@ std::optional<int64_t> tl::analysis::getDivisor(Value index) {
     divisor = getConstantIntValue(op->getOperand(1));
   if (auto apply = dyn_cast_or_null<affine::AffineApplyOp>(op)) {
     AffineMap map = apply.getAffineMap();
-    if (auto rest = getRemainder(map.getResult(0), map.getNumDims(),
-                                 map.getNumSymbols()))
+    if (auto rest = findRemainder(map.getResult(0), map.getNumDims(),
+                                  map.getNumSymbols()))
       divisor = rest->second;
   }
   return divisor && *divisor > 1 ? divisor : std::nullopt;

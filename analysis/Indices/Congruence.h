@@ -43,7 +43,7 @@ Congruence computeCongruence(mlir::Value value, KnownCongruences known);
 /// The dividend and the constant divisor if `expr` is a remainder, also if it
 /// is written as a difference; nothing otherwise.
 std::optional<std::pair<mlir::AffineExpr, int64_t>>
-getRemainder(mlir::AffineExpr expr, unsigned numDims, unsigned numSymbols);
+findRemainder(mlir::AffineExpr expr, unsigned numDims, unsigned numSymbols);
 
 /// The constant divisor if `index` is a remainder; nothing otherwise.
 std::optional<int64_t> getDivisor(mlir::Value index);

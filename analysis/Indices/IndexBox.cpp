@@ -23,7 +23,7 @@ using namespace tl::analysis;
 
 /// An upper bound of `size`; `unbounded` if none is known, or if it is found
 /// only through more than `depth` nested choices.
-static int64_t getUpperBound(OpFoldResult size, unsigned depth = 8) {
+static int64_t computeUpperBound(OpFoldResult size, unsigned depth = 8) {
   if (std::optional<int64_t> constant = getConstantIntValue(size))
     return *constant;
   Operation *op = cast<Value>(size).getDefiningOp();
@@ -37,7 +37,7 @@ static int64_t getUpperBound(OpFoldResult size, unsigned depth = 8) {
     return bound;
   }
   auto boundOf = [&](unsigned i) {
-    return getUpperBound(OpFoldResult(op->getOperand(i)), depth - 1);
+    return computeUpperBound(OpFoldResult(op->getOperand(i)), depth - 1);
   };
   if (isa<arith::MinSIOp>(op))
     return std::min(boundOf(0), boundOf(1));
@@ -72,7 +72,7 @@ static bool cut(memref::SubViewOp subview, IndexBox &box,
     if (!isConstantIntValue(strides[i], 1))
       return false;
     box.begins[dim].add(computeLinearIndex(offsets[i]), 1);
-    box.sizes[dim] = std::min(box.sizes[dim], getUpperBound(sizes[i]));
+    box.sizes[dim] = std::min(box.sizes[dim], computeUpperBound(sizes[i]));
     box.extents[dim] = dyn_cast<Value>(sizes[i]);
     if (!dropped.test(i))
       left.push_back(dim);

@@ -94,8 +94,8 @@ ConstantIntRanges IntegerRanges::computeVariable(scf::ForOp loop) {
 }
 
 /// The bounds of the results of an operation with an affine map.
-static ConstantIntRanges getAffineRange(Operation *op, AffineMap map,
-                                        IntegerRanges &ranges) {
+static ConstantIntRanges computeAffineRange(Operation *op, AffineMap map,
+                                            IntegerRanges &ranges) {
   // Small enough that sums of some multiples do not wrap.
   constexpr int64_t mostBound = int64_t(1) << 42, mostFactor = 1 << 16;
   bool hasLargeConstant = false;
@@ -150,11 +150,11 @@ ConstantIntRanges IntegerRanges::compute(Value value) {
                  : getRange(0, mostElements, bits);
   }
   if (auto apply = dyn_cast<affine::AffineApplyOp>(op))
-    return getAffineRange(op, apply.getAffineMap(), *this);
+    return computeAffineRange(op, apply.getAffineMap(), *this);
   if (auto min = dyn_cast<affine::AffineMinOp>(op))
-    return getAffineRange(op, min.getAffineMap(), *this);
+    return computeAffineRange(op, min.getAffineMap(), *this);
   if (auto max = dyn_cast<affine::AffineMaxOp>(op))
-    return getAffineRange(op, max.getAffineMap(), *this);
+    return computeAffineRange(op, max.getAffineMap(), *this);
   auto infer = dyn_cast<InferIntRangeInterface>(op);
   if (!infer || !llvm::all_of(op->getOperandTypes(),
                               [](Type type) { return type.isIntOrIndex(); }))

@@ -80,8 +80,8 @@ static std::optional<LinearTerm> getScale(const LinearIndex &index) {
 }
 
 /// Independent of the order of the factors.
-static LinearTerm getProduct(const LinearTerm &factor,
-                             const LinearTerm &scale) {
+static LinearTerm computeProduct(const LinearTerm &factor,
+                                 const LinearTerm &scale) {
   Value a = factor.value, b = scale.value;
   if (!isInductionVariable(a) &&
       std::less<>()(b.getAsOpaquePointer(), a.getAsOpaquePointer()))
@@ -107,7 +107,7 @@ std::optional<LinearIndex> tl::analysis::multiply(const LinearIndex &a,
   if (!scale || !isSimple)
     return std::nullopt;
   for (const LinearTerm &term : sum->terms)
-    product.add(getProduct(term, *scale));
+    product.add(computeProduct(term, *scale));
   product.add({scale->value, Value(),
                multiplyModulo(scale->coefficient, sum->constant)});
   return product;

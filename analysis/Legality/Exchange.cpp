@@ -35,7 +35,7 @@ static bool isOnChip(Value memref) {
 bool tl::analysis::mayAlias(Value a, Value b) {
   if (a == b)
     return true;
-  auto left = getRegion(a), right = getRegion(b);
+  auto left = computeRegion(a), right = computeRegion(b);
   if (left && right)
     return left->mayOverlap(*right);
   // Before placement.

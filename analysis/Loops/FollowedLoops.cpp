@@ -33,7 +33,7 @@ static std::optional<Iterations> getConstant(LoopLikeOpInterface loop) {
 bool tl::analysis::isMovingSlice(Value memref) {
   if (getMemory(cast<MemRefType>(memref.getType())) == Memory::GM)
     return false;
-  std::optional<MemoryRegion> region = getRegion(memref);
+  std::optional<MemoryRegion> region = computeRegion(memref);
   return region && !region->isAnywhere && !region->isChosen &&
          !computeExactRegion(memref);
 }

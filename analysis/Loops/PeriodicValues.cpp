@@ -31,9 +31,9 @@ std::optional<Congruence> tl::analysis::getInPhase(scf::ForOp loop,
                                                    int64_t period,
                                                    KnownCongruences known) {
   auto step = getConstantIntValue(loop.getStep());
-  int64_t turn;
+  int64_t length;
   if (!step || *step <= 0 || !growsByStep(loop) ||
-      llvm::MulOverflow(*step, period, turn))
+      llvm::MulOverflow(*step, period, length))
     return std::nullopt;
   Congruence lower = computeCongruence(loop.getLowerBound(), known);
   // All uses of the end of a loop compare its bounds as signed.
@@ -42,7 +42,7 @@ std::optional<Congruence> tl::analysis::getInPhase(scf::ForOp loop,
   int64_t rest;
   if (llvm::AddOverflow(lower.rest, *step * phase, rest))
     return std::nullopt;
-  return Congruence{rest, std::gcd(lower.modulus, turn), lower.least};
+  return Congruence{rest, std::gcd(lower.modulus, length), lower.least};
 }
 
 /// The value of `index` in a phase of `loop`.
@@ -78,10 +78,10 @@ std::optional<SmallVector<int64_t>> tl::analysis::findPeriod(scf::ForOp loop,
   std::optional<int64_t> period = getPeriod(loop, index, known);
   if (!period)
     return std::nullopt;
-  SmallVector<int64_t> turns;
+  SmallVector<int64_t> slots;
   for (int64_t phase = 0; phase < *period; ++phase)
-    turns.push_back(*getIndexInPhase(loop, index, phase, *period, known));
-  return turns;
+    slots.push_back(*getIndexInPhase(loop, index, phase, *period, known));
+  return slots;
 }
 
 SmallVector<Value> tl::analysis::getSlots(Operation *op) {
@@ -97,7 +97,7 @@ SmallVector<Value> tl::analysis::getSlots(Operation *op) {
 }
 
 /// Whether the results of `op` may repeat while its operands grow.
-bool PeriodicValues::turns(Operation *op) {
+bool PeriodicValues::mayRepeat(Operation *op) {
   bool isDivision = false;
   auto walk = [&](AffineMap map) {
     map.walkExprs([&](AffineExpr expr) {
@@ -121,9 +121,9 @@ bool PeriodicValues::contains(Value value) {
   Operation *op = value.getDefiningOp();
   bool result;
   if (op)
-    result = turns(op) || llvm::any_of(op->getOperands(), [&](Value operand) {
-               return contains(operand);
-             });
+    result = mayRepeat(op) ||
+             llvm::any_of(op->getOperands(),
+                          [&](Value operand) { return contains(operand); });
   else
     result = !isInductionVariable(value);
   known[value] = result;

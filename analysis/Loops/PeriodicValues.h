@@ -44,7 +44,7 @@ public:
   bool contains(mlir::Value value);
 
 private:
-  static bool turns(mlir::Operation *op);
+  static bool mayRepeat(mlir::Operation *op);
 
   llvm::DenseMap<mlir::Value, bool> known;
 };

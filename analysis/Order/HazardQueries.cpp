@@ -51,8 +51,8 @@ void Hazards::forEach(const Step &later, const Edge &edge,
     return;
   const Issues &inFlight = *issues;
   unsigned number = numbers.lookup(later.op);
-  Issues::Range all;
-  for (Issues::Range range : inFlight.ranges)
+  Issues::Positions all;
+  for (Issues::Positions range : inFlight.ranges)
     all.add(range);
   size_t first =
       llvm::lower_bound(from.positions, all.begin) - from.positions.begin();

@@ -159,8 +159,8 @@ void Hazards::addAccess(const Step &step, const StatementRole &role,
                               region->end,
                               region->isAnywhere,
                               region->isChosen,
-                              region->steps.empty() ? 0 : region->run};
-  for (const MemoryRegion::Step &part : region->steps)
+                              region->strides.empty() ? 0 : region->run};
+  for (const MemoryRegion::Stride &part : region->strides)
     llvm::append_values(key, part.count, part.bytes);
   key.push_back(made.extents.size());
   for (OpFoldResult extent : made.extents)

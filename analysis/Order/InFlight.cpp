@@ -10,7 +10,7 @@
 
 using namespace tl::analysis;
 
-bool Issues::Range::add(Range other) {
+bool Issues::Positions::add(Positions other) {
   // An empty range begins after, and ends before, all others.
   bool changed = other.begin < begin || other.end > end;
   begin = std::min(begin, other.begin);
@@ -18,7 +18,7 @@ bool Issues::Range::add(Range other) {
   return changed;
 }
 
-void Issues::Range::intersect(Range other) {
+void Issues::Positions::intersect(Positions other) {
   begin = std::max(begin, other.begin);
   end = std::min(end, other.end);
   if (isEmpty())

@@ -34,7 +34,7 @@ constexpr unsigned numAges = 3;
 /// The in-flight issues of a lane: for each age a range of positions.
 struct Issues {
   /// From `begin` to `end` - 1.
-  struct Range {
+  struct Positions {
     uint32_t begin = ~0u;
     uint32_t end = 0;
 
@@ -43,20 +43,21 @@ struct Issues {
       return begin <= position && position < end;
     }
     /// Extends it to the positions of `other`; returns whether it changed.
-    bool add(Range other);
-    void intersect(Range other);
+    bool add(Positions other);
+    void intersect(Positions other);
   };
 
-  Range &operator[](Age age) { return ranges[static_cast<unsigned>(age)]; }
-  const Range &operator[](Age age) const {
+  Positions &operator[](Age age) { return ranges[static_cast<unsigned>(age)]; }
+  const Positions &operator[](Age age) const {
     return ranges[static_cast<unsigned>(age)];
   }
   bool isEmpty() const {
-    return llvm::all_of(ranges, [](Range range) { return range.isEmpty(); });
+    return llvm::all_of(ranges,
+                        [](Positions range) { return range.isEmpty(); });
   }
   bool contains(unsigned position) const {
-    return llvm::any_of(ranges,
-                        [&](Range range) { return range.contains(position); });
+    return llvm::any_of(
+        ranges, [&](Positions range) { return range.contains(position); });
   }
   void clear() { ranges.fill({}); }
   void issue(unsigned position) {
@@ -69,7 +70,7 @@ struct Issues {
   void beginIteration();
   void beginRun();
 
-  std::array<Range, numAges> ranges;
+  std::array<Positions, numAges> ranges;
 };
 
 /// Issues in flight and raised flags, as far as a pipe or a snapshot knows.

@@ -19,7 +19,7 @@ namespace tl::analysis {
 /// The number of pipes of a core.
 constexpr unsigned numPipes = static_cast<unsigned>(ascend::Pipe::All);
 
-/// The knowledge of all pipes at a place in a section.
+/// The completion states of all pipes at a place in a section.
 struct OrderState {
   /// A raised flag: its number, the snapshot of its source, and the set that
   /// raised it.
@@ -29,9 +29,10 @@ struct OrderState {
     mlir::Operation *set;
   };
 
-  /// Sets of a rendezvous before the next wait: the united knowledge of their
-  /// pipes. Waits take sets in order. If it is not known that there is one set
-  /// only, the snapshot is kept, because a later wait may be for an older set.
+  /// Sets of a rendezvous before the next wait: the united completion states of
+  /// their pipes. Waits take sets in order. If it is not known that there is
+  /// one set only, the snapshot is kept, because a later wait may be for an
+  /// older set.
   struct Rendezvous {
     InFlight snapshot;
     bool mayBeSeveral = false;
@@ -64,8 +65,8 @@ struct OrderState {
 };
 
 /// The transfer function of the steps of a section. A set takes a snapshot of
-/// the knowledge of its source, a wait learns the snapshot, and paths that meet
-/// unite the issues in flight. See docs/theory/synchronisation.md.
+/// the completion state of its source, a wait learns the snapshot, and paths
+/// that meet unite the issues in flight. See docs/theory/synchronisation.md.
 class OrderTransfer {
 public:
   using Flag = std::tuple<ascend::Pipe, ascend::Pipe, int64_t>;
@@ -77,8 +78,9 @@ public:
 
   /// Applies a flag or barrier before `step`.
   void visitSync(const SyncOp &op, const Step &step, OrderState &state);
-  /// `pipe`, which gets an instruction, learns the knowledge of the scalar
-  /// unit: the scalar unit stalls until its own waits and loads are complete.
+  /// `pipe`, which gets an instruction, learns the completion state of the
+  /// scalar unit: the scalar unit stalls until its own waits and loads are
+  /// complete.
   void inform(ascend::Pipe pipe, OrderState &state) const {
     if (pipe != ascend::Pipe::S)
       state[pipe].learn(state[ascend::Pipe::S]);

@@ -17,7 +17,7 @@ SectionOrder::SectionOrder(SectionOp section, SectionModel &model,
     : plan(section), facts(model.getFacts(plan)),
       order(facts->graph, plan, std::move(filter),
             [&](const Step &step, const InFlight &known) {
-              return !mayConflict(ordered, step, known);
+              return !isHazard(ordered, step, known);
             }) {
   model.addWork(order.getEffort());
 }
@@ -44,25 +44,25 @@ bool SectionOrder::isEverythingOrdered() {
   return isOrdered;
 }
 
-bool SectionOrder::mayConflict(Instructions instructions, const Step &step,
-                               const InFlight &known) const {
-  bool isConflict = false;
+bool SectionOrder::isHazard(Instructions instructions, const Step &step,
+                            const InFlight &known) const {
+  bool mayRace = false;
   if (step.op == instructions.second)
     facts->hazards.forEach(step, known, [&](const Hazard &hazard) {
       bool isSame = hazard.earlier == instructions.first;
-      isConflict |= isSame;
+      mayRace |= isSame;
       return isSame;
     });
-  return isConflict;
+  return mayRace;
 }
 
-bool SectionOrder::mayConflict(Operation *earlier, Operation *later) {
-  bool isConflict = order.isCutShort();
+bool SectionOrder::isHazard(Operation *earlier, Operation *later) {
+  bool mayRace = order.isCutShort();
   order.forEachInstruction([&](const Step &step, const InFlight &known) {
-    isConflict |= mayConflict({earlier, later}, step, known);
-    return !isConflict;
+    mayRace |= isHazard({earlier, later}, step, known);
+    return !mayRace;
   });
-  return isConflict;
+  return mayRace;
 }
 
 bool tl::analysis::isOrdered(SectionOp section, SectionModel &model,

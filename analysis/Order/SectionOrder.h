@@ -39,15 +39,15 @@ public:
   bool isEverythingOrdered();
 
   /// Whether `earlier` may be in flight when `later` starts, on the same bytes.
-  bool mayConflict(mlir::Operation *earlier, mlir::Operation *later);
+  bool isHazard(mlir::Operation *earlier, mlir::Operation *later);
 
   /// The faults of flags.
   llvm::ArrayRef<Fault> getFlagFaults() const & { return order.getFaults(); }
   llvm::ArrayRef<Fault> getFlagFaults() && = delete;
 
 private:
-  bool mayConflict(Instructions instructions, const Step &step,
-                   const InFlight &known) const;
+  bool isHazard(Instructions instructions, const Step &step,
+                const InFlight &known) const;
 
   SyncPlan plan;
   std::shared_ptr<const SectionFacts> facts;

@@ -1,4 +1,4 @@
-//===- UnitFlags.cpp - Turns of products and their store ------------------===//
+//===- UnitFlags.cpp - L0C tiles owned by products ------------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -39,11 +39,12 @@ static bool certainlyRuns(scf::ForOp loop) {
 }
 
 namespace {
-/// Visits the products of a turn backwards. `nothing` is the condition that no
-/// product runs after the current place.
+/// Visits the products of an ownership backwards. `nothing` is the condition
+/// that no product runs after the current place.
 class LastProductFinder {
 public:
-  explicit LastProductFinder(UnitFlagTurn &turn) : turn(turn) {}
+  explicit LastProductFinder(UnitFlagOwnership &ownership)
+      : ownership(ownership) {}
 
   TripCondition visit(Operation *first, Operation *last,
                       TripCondition nothing) {
@@ -56,14 +57,14 @@ public:
 
 private:
   TripCondition visit(Operation *op, TripCondition nothing) {
-    for (UnitFlagTurn::Product &product : turn.products)
+    for (UnitFlagOwnership::Product &product : ownership.products)
       if (product.op == op) {
         product.isLast = nothing;
         if (isCertainlyPositive(product.op.getDepth()))
           return std::nullopt;
         return std::move(nothing) & TripFact{TripFact::NoProduct, op};
       }
-    bool isInside = llvm::any_of(turn.products, [&](auto &product) {
+    bool isInside = llvm::any_of(ownership.products, [&](auto &product) {
       return op->isAncestor(product.op);
     });
     if (!isInside)
@@ -71,7 +72,7 @@ private:
     auto loop = dyn_cast<scf::ForOp>(op);
     if (loop && !loop.getUnsignedCmp() && tellsNextIteration(loop))
       return visitLoop(loop, std::move(nothing));
-    turn.obstacle = "products are in control flow that may not run";
+    ownership.obstacle = "products are in control flow that may not run";
     return nothing;
   }
 
@@ -82,18 +83,18 @@ private:
     if (!trips || !trips->isOne())
       inLast = std::move(inLast) & TripFact{TripFact::LastIteration, loop};
     if (visit(&body->front(), &body->back(), std::move(inLast)))
-      turn.obstacle = "the last iteration of a loop may have no product";
+      ownership.obstacle = "the last iteration of a loop may have no product";
     if (certainlyRuns(loop))
       return std::nullopt;
     return std::move(nothing) & TripFact{TripFact::NoIteration, loop};
   }
 
-  UnitFlagTurn &turn;
+  UnitFlagOwnership &ownership;
 };
 } // namespace
 
 //===----------------------------------------------------------------------===//
-// Turns
+// Ownerships
 //===----------------------------------------------------------------------===//
 
 /// Whether both extents take the same number of fractals.
@@ -118,16 +119,16 @@ static bool hasSameFractals(UnitFlagOpInterface product,
                           store.getFlaggedExtents(), takeSameFractals);
 }
 
-/// The instructions of `queue` in `turn`; nothing if one of them has no unit
+/// The instructions of `queue` in `owner`; nothing if one of them has no unit
 /// flags.
 static std::optional<SmallVector<UnitFlagOpInterface>>
-getInstructions(const SlotRing &queue, const Ownership &turn) {
+getInstructions(const SlotRing &queue, const Ownership &owner) {
   SmallVector<UnitFlagOpInterface> instructions;
-  for (const SlotRing::Access &access : queue.getAccesses()) {
+  for (const SlotAccess &access : queue.getAccesses()) {
     Operation *op = InstructionOpInterface(access.instruction);
-    Operation *at = turn.first->getBlock()->findAncestorOpInBlock(*op);
-    if (!at || at->isBeforeInBlock(turn.first) ||
-        turn.last->isBeforeInBlock(at) || access.slot != turn.slot)
+    Operation *at = owner.first->getBlock()->findAncestorOpInBlock(*op);
+    if (!at || at->isBeforeInBlock(owner.first) ||
+        owner.last->isBeforeInBlock(at) || access.slot != owner.slot)
       continue;
     auto flagged = dyn_cast<UnitFlagOpInterface>(op);
     if (!flagged)
@@ -143,39 +144,41 @@ static bool isProduct(UnitFlagOpInterface op) {
   });
 }
 
-/// Finds the condition on which each product of `turn` is the last one before
-/// its store.
-static void complete(UnitFlagTurn &turn, const Ownership &products) {
-  if (llvm::any_of(turn.products, [&](auto &product) {
-        return !hasSameFractals(product.op, turn.store);
+/// Finds the condition on which each product of `ownership` is the last one
+/// before its store.
+static void complete(UnitFlagOwnership &ownership, const Ownership &products) {
+  if (llvm::any_of(ownership.products, [&](auto &product) {
+        return !hasSameFractals(product.op, ownership.store);
       })) {
-    turn.obstacle = "the store is not seen to take the fractals that every "
-                    "product writes, no more and no less";
+    ownership.obstacle =
+        "the store is not seen to take the fractals that every "
+        "product writes, no more and no less";
     return;
   }
-  turn.isEmpty = LastProductFinder(turn).visit(products.first, products.last,
-                                               TripCondition(std::in_place));
+  ownership.isEmpty = LastProductFinder(ownership).visit(
+      products.first, products.last, TripCondition(std::in_place));
 }
 
-/// Adds the turns of `queue` with products and a later store in one block.
-static void addTurns(const SlotRing &queue, std::vector<UnitFlagTurn> &turns) {
+/// Adds the ownerships of `queue` with products and a later store in one block.
+static void addOwnerships(const SlotRing &queue,
+                          std::vector<UnitFlagOwnership> &ownerships) {
   llvm::SmallMapVector<void *, const Ownership *, 4> open;
-  for (const Ownership &turn : queue.computeOwnerships()) {
-    auto instructions = getInstructions(queue, turn);
+  for (const Ownership &owner : queue.getOwnerships()) {
+    auto instructions = getInstructions(queue, owner);
     if (!instructions || instructions->empty())
       return;
-    void *slot = turn.slot.getOpaqueValue();
+    void *slot = owner.slot.getOpaqueValue();
     if (isProduct(instructions->front())) {
-      open[slot] = &turn;
+      open[slot] = &owner;
       continue;
     }
     const Ownership *products = open.lookup(slot);
     open.erase(slot);
     if (!products || instructions->size() != 1 ||
-        products->first->getBlock() != turn.first->getBlock() ||
-        turn.first != instructions->front())
+        products->first->getBlock() != owner.first->getBlock() ||
+        owner.first != instructions->front())
       continue;
-    UnitFlagTurn &added = turns.emplace_back();
+    UnitFlagOwnership &added = ownerships.emplace_back();
     added.store = instructions->front();
     auto writers = *getInstructions(queue, *products);
     for (UnitFlagOpInterface product : writers)
@@ -185,7 +188,7 @@ static void addTurns(const SlotRing &queue, std::vector<UnitFlagTurn> &turns) {
 }
 
 //===----------------------------------------------------------------------===//
-// Turns without products
+// Ownerships without products
 //===----------------------------------------------------------------------===//
 
 /// Whether `value` is the same wherever its section computes it.
@@ -197,62 +200,68 @@ static bool isInvariant(Value value) {
   return op && onlyComputes(op) && llvm::all_of(op->getOperands(), isInvariant);
 }
 
-static bool useSameBytes(const UnitFlagTurn &a, const UnitFlagTurn &b) {
-  auto getTile = [](const UnitFlagTurn &turn) {
-    UnitFlagOpInterface op = turn.store ? turn.store : turn.products.front().op;
-    return getRegion(op.getFlaggedTile().get());
+static bool useSameBytes(const UnitFlagOwnership &a,
+                         const UnitFlagOwnership &b) {
+  auto getTile = [](const UnitFlagOwnership &ownership) {
+    UnitFlagOpInterface op =
+        ownership.store ? ownership.store : ownership.products.front().op;
+    return computeRegion(op.getFlaggedTile().get());
   };
   auto first = getTile(a), second = getTile(b);
   return !first || !second || first->mayOverlap(*second);
 }
 
 /// A store without products before it uses no flags, so the next product would
-/// not wait for it: there must be none, neither of the same turn, in another
-/// iteration, nor of another turn.
-static void checkEmpty(UnitFlagTurn &turn, ArrayRef<UnitFlagTurn> turns) {
-  if (!turn.obstacle.empty() || !turn.isEmpty)
+/// not wait for it: there must be none, neither of the same ownership, in
+/// another iteration, nor of another ownership.
+static void checkEmpty(UnitFlagOwnership &ownership,
+                       ArrayRef<UnitFlagOwnership> ownerships) {
+  if (!ownership.obstacle.empty() || !ownership.isEmpty)
     return;
-  bool isAlike = llvm::all_of(*turn.isEmpty, [](TripFact fact) {
+  bool isAlike = llvm::all_of(*ownership.isEmpty, [](TripFact fact) {
     return llvm::all_of(fact.getOperands(), isInvariant);
   });
-  bool isAlone = llvm::all_of(turns, [&](const UnitFlagTurn &other) {
-    return &other == &turn || !useSameBytes(turn, other);
+  bool isAlone = llvm::all_of(ownerships, [&](const UnitFlagOwnership &other) {
+    return &other == &ownership || !useSameBytes(ownership, other);
   });
   if (!isAlike || !isAlone)
-    turn.obstacle = "there may be no products before the store, but others "
-                    "after it";
+    ownership.obstacle =
+        "there may be no products before the store, but others "
+        "after it";
 }
 
-bool UnitFlagTurn::hasUnitFlags() const {
+bool UnitFlagOwnership::hasUnitFlags() const {
   return (store && hasUnitFlag(store)) ||
          llvm::any_of(products, [](const Product &product) {
            return hasUnitFlag(product.op);
          });
 }
 
-std::vector<UnitFlagTurn> tl::analysis::findUnitFlagTurns(SectionOp section) {
-  std::vector<UnitFlagTurn> turns;
+std::vector<UnitFlagOwnership>
+tl::analysis::findUnitFlagOwnerships(SectionOp section) {
+  std::vector<UnitFlagOwnership> ownerships;
   for (const SlotRing &queue : findBuffers(section))
-    addTurns(queue, turns);
+    addOwnerships(queue, ownerships);
   DenseSet<Operation *> found;
-  for (UnitFlagTurn &turn : turns) {
-    found.insert(turn.store);
-    for (UnitFlagTurn::Product &product : turn.products)
+  for (UnitFlagOwnership &ownership : ownerships) {
+    found.insert(ownership.store);
+    for (UnitFlagOwnership::Product &product : ownership.products)
       found.insert(product.op);
   }
   section.walk([&](UnitFlagOpInterface op) {
     if (found.contains(op))
       return;
-    UnitFlagTurn &turn = turns.emplace_back();
+    UnitFlagOwnership &ownership = ownerships.emplace_back();
     if (isProduct(op))
-      turn.products.push_back({op, TripCondition()});
+      ownership.products.push_back({op, TripCondition()});
     else
-      turn.store = op;
-    turn.obstacle = "it is not one of products and a store of the same tile "
-                    "that follow each other in one block";
+      ownership.store = op;
+    ownership.obstacle =
+        "it is not one of products and a store of the same tile "
+        "that follow each other in one block";
   });
-  for (UnitFlagTurn &turn : turns)
-    if (turn.store)
-      checkEmpty(turn, turns);
-  return turns;
+  for (UnitFlagOwnership &ownership : ownerships)
+    if (ownership.store)
+      checkEmpty(ownership, ownerships);
+  return ownerships;
 }

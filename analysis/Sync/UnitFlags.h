@@ -1,4 +1,4 @@
-//===- UnitFlags.h - Turns of products and their store ----------*- C++ -*-===//
+//===- UnitFlags.h - Ownership of tiles of L0C by products ------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -8,10 +8,10 @@
 ///
 /// \file
 /// Unit flags are balanced if the products that write a tile of L0C and the
-/// later store of it are a turn of their own: whenever the products run, the
-/// last of them hands over the whole tile to the store. Only the run determines
-/// which product is the last, from the induction variables and bounds of loops
-/// and from extents that may be 0.
+/// later store of it are an ownership of their own: whenever the products run,
+/// the last of them hands over the whole tile to the store. Only the run
+/// determines which product is the last, from the induction variables and
+/// bounds of loops and from extents that may be 0.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -27,7 +27,7 @@ namespace tl::analysis {
 
 /// Products of the same bytes of L0C, one after the other, and the store of
 /// these bytes.
-struct UnitFlagTurn {
+struct UnitFlagOwnership {
   struct Product {
     ascend::UnitFlagOpInterface op;
     /// Whether no later product writes the tile.
@@ -50,9 +50,10 @@ struct UnitFlagTurn {
   }
 };
 
-/// The turns of a section with addresses. Every instruction that may use unit
-/// flags is in one of them.
-std::vector<UnitFlagTurn> findUnitFlagTurns(ascend::SectionOp section);
+/// The ownerships of a section with addresses. Every instruction that may use
+/// unit flags is in one of them.
+std::vector<UnitFlagOwnership>
+findUnitFlagOwnerships(ascend::SectionOp section);
 
 } // namespace tl::analysis
 

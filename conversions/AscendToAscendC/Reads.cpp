@@ -50,7 +50,7 @@ static bool namesOperand(ascend::InstructionOpInterface instruction,
 }
 
 /// The values in the text of `op` itself, one for each occurrence.
-static SmallVector<Value> getReads(Operation *op) {
+static SmallVector<Value> collectReads(Operation *op) {
   // Extents of tensors are parameters of the kernel.
   if (auto dim = dyn_cast<memref::DimOp>(op))
     return isa<BlockArgument>(dim.getSource())
@@ -94,7 +94,7 @@ void Reads::add(Operation *root) {
       for (Block &block : region)
         for (Operation &nested : block)
           worklist.push_back(&nested);
-    for (Value value : getReads(op)) {
+    for (Value value : collectReads(op)) {
       ReadBy &read = reads[value];
       ++read.count;
       read.reader = op;

@@ -41,7 +41,7 @@ static bool areSame(MovingView a, MovingView b,
 
 /// Whether `a` and `b`, on chip, always overlap.
 static bool shareBytes(Value a, Value b, CertainOrder::Relation relation) {
-  auto left = analysis::getRegion(a), right = analysis::getRegion(b);
+  auto left = analysis::computeRegion(a), right = analysis::computeRegion(b);
   if (!left || !right || left->memory == Memory::GM ||
       !left->mayOverlap(*right))
     return false;

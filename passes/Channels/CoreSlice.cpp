@@ -51,8 +51,8 @@ FailureOr<SmallVector<Core, 2>> tl::getCoresOf(Operation *op) {
 //===----------------------------------------------------------------------===//
 
 CoreSlice::CoreSlice(tile::LaunchOp launch, Core core,
-                     const CrossCoreCopies &crossings)
-    : launch(launch), core(core), crossings(crossings) {
+                     const CrossCoreCopies &crossCoreCopies)
+    : launch(launch), core(core), crossCoreCopies(crossCoreCopies) {
   launch.getBody().walk([&](RegionBranchOpInterface op) {
     op.getSuccessorOperandInputMapping(forwarded);
   });
@@ -98,9 +98,9 @@ bool CoreSlice::needs(OpOperand &operand) const {
 }
 
 void CoreSlice::needOperands(Operation *op) {
-  auto crossing = crossings.find(op);
-  if (crossing != crossings.end()) {
-    for (Value value : crossing->second.getValues(core))
+  auto crossCoreCopy = crossCoreCopies.find(op);
+  if (crossCoreCopy != crossCoreCopies.end()) {
+    for (Value value : crossCoreCopy->second.getValues(core))
       need(value, op);
     return;
   }
@@ -125,7 +125,7 @@ void CoreSlice::needRegions(Operation *op) {
 void CoreSlice::need(Operation *op, Operation *user) {
   if (!ops.insert(op).second)
     return;
-  if (!crossings.contains(op)) {
+  if (!crossCoreCopies.contains(op)) {
     std::optional<Core> only = findOnlyCore(op);
     if (only && *only != core)
       return reportForeign(op, user);

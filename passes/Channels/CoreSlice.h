@@ -28,7 +28,7 @@ getCoresOf(mlir::Operation *op);
 class CoreSlice {
 public:
   CoreSlice(tile::LaunchOp launch, ascend::Core core,
-            const CrossCoreCopies &crossings);
+            const CrossCoreCopies &crossCoreCopies);
 
   /// Computes the slice. Emits an error if only the other core has a value of
   /// it.
@@ -50,7 +50,7 @@ private:
 
   tile::LaunchOp launch;
   ascend::Core core;
-  const CrossCoreCopies &crossings;
+  const CrossCoreCopies &crossCoreCopies;
   /// The values to which control flow forwards each operand, and the operands
   /// from which each value comes.
   mlir::RegionBranchSuccessorMapping forwarded;

@@ -102,13 +102,14 @@ FailureOr<CrossCoreCopy> CrossCoreCopy::get(tile::CopyOp copy) {
            << ascend::stringifyMemory(from) << " to "
            << ascend::stringifyMemory(to)
            << ": between cores data go from l0c to ub and from ub to l1";
-  CrossCoreCopy crossing(copy);
-  crossing.producer = isOut ? Core::Cube : Core::Vector;
-  crossing.cubeTile = isOut ? copy.getSrc() : copy.getDst();
-  crossing.vectorTile = isOut ? copy.getDst() : copy.getSrc();
-  if (failed(crossing.splitViews()) || failed(crossing.boundExtents()))
+  CrossCoreCopy crossCoreCopy(copy);
+  crossCoreCopy.producer = isOut ? Core::Cube : Core::Vector;
+  crossCoreCopy.cubeTile = isOut ? copy.getSrc() : copy.getDst();
+  crossCoreCopy.vectorTile = isOut ? copy.getDst() : copy.getSrc();
+  if (failed(crossCoreCopy.splitViews()) ||
+      failed(crossCoreCopy.boundExtents()))
     return failure();
-  return crossing;
+  return crossCoreCopy;
 }
 
 MemRefType CrossCoreCopy::getChannelType(int64_t depth) const {

@@ -16,7 +16,7 @@ using ascend::Core;
 
 namespace {
 /// An access of an operation to a tensor.
-struct Access {
+struct TensorAccess {
   Operation *op;
   Core core;
   bool writes;
@@ -33,11 +33,11 @@ public:
 
 private:
   void collect(Operation *op);
-  LogicalResult add(const Access &a, const Access &b);
+  LogicalResult add(const TensorAccess &a, const TensorAccess &b);
 
   tile::LaunchOp launch;
   std::pair<Core, const CoreSlice *> slices[2];
-  llvm::MapVector<Value, SmallVector<Access>> accesses;
+  llvm::MapVector<Value, SmallVector<TensorAccess>> accesses;
   SmallVector<GlobalOrder> orders;
 };
 } // namespace
@@ -70,7 +70,7 @@ static std::pair<Operation *, Operation *> getInOneBlock(Operation *a,
   return {a, other};
 }
 
-LogicalResult OrderFinder::add(const Access &a, const Access &b) {
+LogicalResult OrderFinder::add(const TensorAccess &a, const TensorAccess &b) {
   Operation *first, *second;
   std::tie(first, second) = getInOneBlock(a.op, b.op);
   if (first == second || first->getNumResults() || second->getNumResults()) {
@@ -94,7 +94,7 @@ FailureOr<SmallVector<GlobalOrder>> OrderFinder::find() {
       [&](Operation *op) { collect(op); });
   for (auto &[tensor, all] : accesses)
     for (auto [i, a] : llvm::enumerate(all))
-      for (const Access &b : ArrayRef(all).drop_front(i + 1))
+      for (const TensorAccess &b : ArrayRef(all).drop_front(i + 1))
         if (a.core != b.core && (a.writes || b.writes) && failed(add(a, b)))
           return failure();
   return orders;

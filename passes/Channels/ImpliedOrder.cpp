@@ -43,13 +43,13 @@ public:
 
   /// The number of slots that the channel needs; nothing if none suffices, or
   /// if it is unknown.
-  std::optional<int64_t> getSlotsNeeded();
+  std::optional<int64_t> computeSlotsNeeded();
 
 private:
-  std::optional<int64_t> getLead();
-  std::optional<int64_t> getDelay();
-  std::optional<int64_t> getDelay(const CoreTrace &trace, int64_t first,
-                                  int64_t second);
+  std::optional<int64_t> computeLead();
+  std::optional<int64_t> computeDelay();
+  std::optional<int64_t> computeDelay(const CoreTrace &trace, int64_t first,
+                                      int64_t second);
 
   const Transfers &channel, &answer;
   CertainOrder order;
@@ -67,8 +67,8 @@ static SmallVector<size_t> findEnds(ArrayRef<TraceStep> steps,
 }
 
 /// The trace of the core that runs `a` and `b`.
-static std::optional<CoreTrace> getTrace(ArrayRef<Operation *> a,
-                                         ArrayRef<Operation *> b) {
+static std::optional<CoreTrace> traceTransfers(ArrayRef<Operation *> a,
+                                               ArrayRef<Operation *> b) {
   if (a.empty() || b.empty())
     return std::nullopt;
   SmallVector<Operation *> all(a);
@@ -79,8 +79,8 @@ static std::optional<CoreTrace> getTrace(ArrayRef<Operation *> a,
 /// The largest number of pushes for which the producer has seen no answer,
 /// including the current one; nothing if a run of the block has different
 /// numbers of pushes and answers, or if the lead grows with the trip count.
-std::optional<int64_t> Answer::getLead() {
-  std::optional<CoreTrace> trace = getTrace(channel.pushes, answer.pops);
+std::optional<int64_t> Answer::computeLead() {
+  std::optional<CoreTrace> trace = traceTransfers(channel.pushes, answer.pops);
   if (!trace)
     return std::nullopt;
   int64_t most = 0, before = 0;
@@ -101,8 +101,8 @@ std::optional<int64_t> Answer::getLead() {
 /// The same for two runs of the block, with two numbers. The pops of the first
 /// run are complete before the end of the second one, unless that has none, so
 /// two runs show all cases.
-std::optional<int64_t> Answer::getDelay(const CoreTrace &trace, int64_t first,
-                                        int64_t second) {
+std::optional<int64_t> Answer::computeDelay(const CoreTrace &trace,
+                                            int64_t first, int64_t second) {
   SmallVector<TraceStep> steps = trace.run({first, second});
   size_t before = findEnds(trace.run(first), channel.pops).size();
   SmallVector<size_t> pops = findEnds(steps, channel.pops);
@@ -121,8 +121,8 @@ std::optional<int64_t> Answer::getDelay(const CoreTrace &trace, int64_t first,
 
 /// The largest number of answers for which the consumer has not finished a
 /// slot, including the current one.
-std::optional<int64_t> Answer::getDelay() {
-  std::optional<CoreTrace> trace = getTrace(channel.pops, answer.pushes);
+std::optional<int64_t> Answer::computeDelay() {
+  std::optional<CoreTrace> trace = traceTransfers(channel.pops, answer.pushes);
   if (!trace)
     return std::nullopt;
   int64_t tried = trace->getMostTried();
@@ -131,7 +131,7 @@ std::optional<int64_t> Answer::getDelay() {
   int64_t most = 0, last = 0;
   for (int64_t first = 0; first <= tried; ++first)
     for (int64_t second = 0; second <= tried; ++second) {
-      std::optional<int64_t> delay = getDelay(*trace, first, second);
+      std::optional<int64_t> delay = computeDelay(*trace, first, second);
       if (!delay)
         return std::nullopt;
       bool isLast = std::max(first, second) > tried - trace->getPeriod();
@@ -141,9 +141,9 @@ std::optional<int64_t> Answer::getDelay() {
   return last <= most ? std::optional(most) : std::nullopt;
 }
 
-std::optional<int64_t> Answer::getSlotsNeeded() {
-  std::optional<int64_t> lead = getLead();
-  std::optional<int64_t> delay = lead ? getDelay() : std::nullopt;
+std::optional<int64_t> Answer::computeSlotsNeeded() {
+  std::optional<int64_t> lead = computeLead();
+  std::optional<int64_t> delay = lead ? computeDelay() : std::nullopt;
   return delay ? std::optional(*lead + *delay) : std::nullopt;
 }
 
@@ -158,7 +158,7 @@ bool tl::isKeptFreeByOthers(ChannelOp channel) {
     if (!answers)
       continue;
     std::optional<int64_t> slots =
-        Answer(transfers, Transfers(other)).getSlotsNeeded();
+        Answer(transfers, Transfers(other)).computeSlotsNeeded();
     if (slots && *slots <= channel.getDepth())
       return true;
   }

@@ -30,10 +30,10 @@ struct LaunchChannels {
 class SectionCloner {
 public:
   SectionCloner(tile::LaunchOp launch, const CoreSlice &slice, Core core,
-                const CrossCoreCopies &crossings,
+                const CrossCoreCopies &crossCoreCopies,
                 const LaunchChannels &channels)
-      : launch(launch), slice(slice), core(core), crossings(crossings),
-        channels(channels) {}
+      : launch(launch), slice(slice), core(core),
+        crossCoreCopies(crossCoreCopies), channels(channels) {}
 
   void clone(OpBuilder &builder, Block &block);
 
@@ -48,7 +48,7 @@ private:
   tile::LaunchOp launch;
   const CoreSlice &slice;
   Core core;
-  const CrossCoreCopies &crossings;
+  const CrossCoreCopies &crossCoreCopies;
   const LaunchChannels &channels;
   IRMapping mapping;
   bool placeholders = false;
@@ -87,10 +87,10 @@ Operation *SectionCloner::enterTransfers(OpBuilder &builder, Operation *op) {
 }
 
 void SectionCloner::clone(OpBuilder &builder, Operation *op) {
-  auto crossing = crossings.find(op);
-  if (crossing != crossings.end())
-    return crossing->second.create(builder, core, channels.copies.at(op),
-                                   mapping);
+  auto crossCoreCopy = crossCoreCopies.find(op);
+  if (crossCoreCopy != crossCoreCopies.end())
+    return crossCoreCopy->second.create(builder, core, channels.copies.at(op),
+                                        mapping);
   OpBuilder::InsertionGuard guard(builder);
   Operation *transfer = enterTransfers(builder, op);
   Operation *copy = op->cloneWithoutRegions(mapping);
@@ -140,20 +140,21 @@ static void dropPlaceholders(SectionOp section) {
                               config.enableFolding(false));
 }
 
-static FailureOr<CrossCoreCopies> collectCrossings(tile::LaunchOp launch) {
-  CrossCoreCopies crossings;
+static FailureOr<CrossCoreCopies>
+collectCrossCoreCopies(tile::LaunchOp launch) {
+  CrossCoreCopies crossCoreCopies;
   WalkResult result = launch.getBody().walk([&](tile::CopyOp copy) {
     if (!isCrossCoreCopy(copy))
       return WalkResult::advance();
-    FailureOr<CrossCoreCopy> crossing = CrossCoreCopy::get(copy);
-    if (failed(crossing))
+    FailureOr<CrossCoreCopy> crossCoreCopy = CrossCoreCopy::get(copy);
+    if (failed(crossCoreCopy))
       return WalkResult::interrupt();
-    crossings.insert({copy, *crossing});
+    crossCoreCopies.insert({copy, *crossCoreCopy});
     return WalkResult::advance();
   });
   if (result.wasInterrupted())
     return failure();
-  return crossings;
+  return crossCoreCopies;
 }
 
 /// The number of slots that the author gave `copy`, or `depth`.
@@ -165,14 +166,15 @@ static int64_t getSlots(Operation *copy, int64_t depth) {
 
 /// Creates the channels of `launch`.
 static LaunchChannels createChannels(OpBuilder &builder,
-                                     const CrossCoreCopies &crossings,
+                                     const CrossCoreCopies &crossCoreCopies,
                                      int64_t depth,
                                      ArrayRef<GlobalOrder> orders) {
   LaunchChannels channels;
-  for (auto &[copy, crossing] : crossings)
+  for (auto &[copy, crossCoreCopy] : crossCoreCopies)
     channels.copies[copy] = ascend::ChannelOp::create(
-        builder, copy->getLoc(), crossing.getChannelType(getSlots(copy, depth)),
-        crossing.getProducer());
+        builder, copy->getLoc(),
+        crossCoreCopy.getChannelType(getSlots(copy, depth)),
+        crossCoreCopy.getProducer());
   // One slot: the first operation runs again only after the second one.
   auto empty = MemRefType::get({1, 0}, builder.getI8Type());
   for (const GlobalOrder &order : orders) {
@@ -185,11 +187,11 @@ static LaunchChannels createChannels(OpBuilder &builder,
 }
 
 LogicalResult tl::splitLaunch(tile::LaunchOp launch, int64_t depth) {
-  FailureOr<CrossCoreCopies> crossings = collectCrossings(launch);
-  if (failed(crossings))
+  FailureOr<CrossCoreCopies> crossCoreCopies = collectCrossCoreCopies(launch);
+  if (failed(crossCoreCopies))
     return failure();
-  CoreSlice cube(launch, Core::Cube, *crossings);
-  CoreSlice vector(launch, Core::Vector, *crossings);
+  CoreSlice cube(launch, Core::Cube, *crossCoreCopies);
+  CoreSlice vector(launch, Core::Vector, *crossCoreCopies);
   if (failed(cube.compute()) || failed(vector.compute()))
     return failure();
   auto orders = findGlobalOrders(launch, cube, vector);
@@ -201,13 +203,14 @@ LogicalResult tl::splitLaunch(tile::LaunchOp launch, int64_t depth) {
   for (Operation &op : body->without_terminator())
     original.push_back(&op);
   OpBuilder builder(body->getTerminator());
-  LaunchChannels channels = createChannels(builder, *crossings, depth, *orders);
+  LaunchChannels channels =
+      createChannels(builder, *crossCoreCopies, depth, *orders);
   for (auto [core, slice] :
        {std::pair(Core::Cube, &cube), std::pair(Core::Vector, &vector)}) {
     OpBuilder::InsertionGuard guard(builder);
     auto section = SectionOp::create(builder, launch.getLoc(), core);
     builder.setInsertionPointToStart(&section.getBody().front());
-    SectionCloner cloner(launch, *slice, core, *crossings, channels);
+    SectionCloner cloner(launch, *slice, core, *crossCoreCopies, channels);
     cloner.clone(builder, *body);
     if (cloner.hasPlaceholders())
       dropPlaceholders(section);

@@ -121,14 +121,14 @@ static LoopPlan planIfUseful(const LoopBody &body, int64_t stages,
 /// The number of iterations of a loop to overlap.
 static int64_t countStages(const LoopBody &body, int64_t stages,
                            int64_t interval, const Delayed &delayed) {
-  return collectHandover(body, delayed).empty() ? stages : stages * interval;
+  return collectRunAhead(body, delayed).empty() ? stages : stages * interval;
 }
 
 /// How far a core runs ahead of the answers of the other one by `plan`, in
 /// iterations, including the current one; without limit if it gets none.
 static int64_t countAhead(const LoopBody &body, const LoopPlan &plan,
                           const Delayed &delayed) {
-  return collectHandover(body, delayed).empty() ? INT64_MAX : plan.stages;
+  return collectRunAhead(body, delayed).empty() ? INT64_MAX : plan.stages;
 }
 
 /// The slots for two plans, at least for `stages` groups.
@@ -163,7 +163,7 @@ static ExchangePlan planWithoutLimits(const LoopBody &first,
   ExchangePlan plan;
   for (auto [body, loop] :
        {std::pair(&first, &plan.first), std::pair(&second, &plan.second)}) {
-    loop->ahead = collectHandover(*body, delayed);
+    loop->ahead = collectRunAhead(*body, delayed);
     loop->stages = countStages(*body, stages, interval, delayed);
   }
   plan.shape = fitSlots(first, plan, stages, interval);

@@ -110,24 +110,24 @@ void LoopBody::addAccesses(Operation *unit,
   }
 }
 
-void LoopBody::addAccess(Access access) {
+void LoopBody::addAccess(UnitAccess access) {
   accessesByRoot[access.root].push_back(access);
   accessesByUnit[access.unit].push_back(access);
 }
 
-ArrayRef<LoopBody::Access> LoopBody::getAccesses(Operation *unit) const {
+ArrayRef<UnitAccess> LoopBody::getAccesses(Operation *unit) const {
   auto it = accessesByUnit.find(unit);
-  return it == accessesByUnit.end() ? ArrayRef<Access>() : it->second;
+  return it == accessesByUnit.end() ? ArrayRef<UnitAccess>() : it->second;
 }
 
-ArrayRef<LoopBody::Access> LoopBody::getAccesses(Value root) const {
+ArrayRef<UnitAccess> LoopBody::getAccesses(Value root) const {
   auto it = accessesByRoot.find(root);
-  return it == accessesByRoot.end() ? ArrayRef<Access>() : it->second;
+  return it == accessesByRoot.end() ? ArrayRef<UnitAccess>() : it->second;
 }
 
 bool LoopBody::isWritten(Value root) const {
   return llvm::any_of(getAccesses(root),
-                      [](const Access &access) { return access.writes; });
+                      [](const UnitAccess &access) { return access.writes; });
 }
 
 bool LoopBody::isOutside(Value root) {
@@ -200,9 +200,9 @@ bool LoopBody::computePrivate(Value root) const {
 
 /// Whether an iteration allocates `root` and hands it from unit to unit.
 bool LoopBody::isNewEachTime(Value root) const {
-  ArrayRef<Access> all = getAccesses(root);
+  ArrayRef<UnitAccess> all = getAccesses(root);
   return root.getParentBlock() == loop.getBody() && !hasSlots(root) &&
-         llvm::any_of(all, [&](const Access &access) {
+         llvm::any_of(all, [&](const UnitAccess &access) {
            return access.unit != all.front().unit;
          });
 }
@@ -225,19 +225,19 @@ static bool writesWholeViews(Operation *unit) {
 
 /// Whether an iteration writes `root` before it reads it.
 bool LoopBody::isWrittenFirst(Value root) const {
-  ArrayRef<Access> all = getAccesses(root);
+  ArrayRef<UnitAccess> all = getAccesses(root);
   Operation *first = all.front().unit;
   if (!writesWholeViews(first))
     return false;
   Value written;
-  for (const Access &access : all) {
+  for (const UnitAccess &access : all) {
     if (access.unit != first)
       break;
     if (access.reads)
       return false;
     written = access.view;
   }
-  return llvm::all_of(all, [&](const Access &access) {
+  return llvm::all_of(all, [&](const UnitAccess &access) {
     return isPartOf(access.view, written);
   });
 }

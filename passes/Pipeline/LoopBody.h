@@ -17,21 +17,21 @@
 
 namespace tl {
 
+/// One kind of access of a unit of a loop body to a memref.
+struct UnitAccess {
+  mlir::Operation *unit;
+  /// The accessed view, and its root: an allocation or an argument.
+  mlir::Value view;
+  mlir::Value root;
+  bool reads;
+  bool writes;
+};
+
 /// The body of a loop as units, which are operations with memory effects, and
 /// scalar operations around them, which may be recomputed at each use. A
 /// cross-core channel is memory of its own.
 class LoopBody {
 public:
-  /// One kind of access of a unit to a memref.
-  struct Access {
-    mlir::Operation *unit;
-    /// The accessed view, and its root: an allocation or an argument.
-    mlir::Value view;
-    mlir::Value root;
-    bool reads;
-    bool writes;
-  };
-
   explicit LoopBody(mlir::scf::ForOp loop);
 
   mlir::scf::ForOp getLoop() const { return loop; }
@@ -45,8 +45,8 @@ public:
   mlir::Operation *getObstacle() const { return obstacle; }
 
   /// The accesses of a unit, and those to a root in program order.
-  llvm::ArrayRef<Access> getAccesses(mlir::Operation *unit) const;
-  llvm::ArrayRef<Access> getAccesses(mlir::Value root) const;
+  llvm::ArrayRef<UnitAccess> getAccesses(mlir::Operation *unit) const;
+  llvm::ArrayRef<UnitAccess> getAccesses(mlir::Value root) const;
 
   /// The roots of all accesses, in program order.
   auto getRoots() const { return llvm::make_first_range(accessesByRoot); }
@@ -83,7 +83,7 @@ private:
   void addAccesses(mlir::Operation *unit,
                    llvm::ArrayRef<mlir::MemoryEffects::EffectInstance> effects);
   void addTransfer(mlir::Operation *transfer);
-  void addAccess(Access access);
+  void addAccess(UnitAccess access);
   bool computePrivate(mlir::Value root) const;
   bool isNewEachTime(mlir::Value root) const;
   bool isWrittenFirst(mlir::Value root) const;
@@ -93,8 +93,9 @@ private:
   // Operations are handles with non-const accessors.
   mutable mlir::scf::ForOp loop;
   llvm::SetVector<mlir::Operation *> units;
-  llvm::MapVector<mlir::Value, llvm::SmallVector<Access>> accessesByRoot;
-  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<Access>> accessesByUnit;
+  llvm::MapVector<mlir::Value, llvm::SmallVector<UnitAccess>> accessesByRoot;
+  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<UnitAccess>>
+      accessesByUnit;
   llvm::DenseSet<mlir::Value> privates;
   mlir::Operation *obstacle = nullptr;
 };

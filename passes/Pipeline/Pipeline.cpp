@@ -322,7 +322,7 @@ void Pipeline::followSchedule(const LoopBody &body,
 void Pipeline::reportDelay(scf::ForOp loop, const Candidate &candidate,
                            const PairPlan &plan) {
   if (plan.delayed)
-    remark::missed(loop.getLoc(), name("handover"))
+    remark::missed(loop.getLoc(), name("run-ahead"))
         << "less runs ahead, because the cores would wait for each other"
         << remark::metric("units", plan.delayed);
   if (plan.mostStages < candidate.stages)

@@ -26,7 +26,7 @@ public:
 private:
   void addWaiting();
   void delay(Operation *unit) { hasChanged |= late.insert(unit).second; }
-  bool isLate(const LoopBody::Access &access) const {
+  bool isLate(const UnitAccess &access) const {
     return late.contains(access.unit);
   }
   void followOrder(Value root);
@@ -61,7 +61,7 @@ void RunAhead::addWaiting() {
 /// Delays accesses that follow a late access to `root` and conflict with it.
 void RunAhead::followOrder(Value root) {
   bool isRead = false, isWritten = false;
-  for (const LoopBody::Access &access : body.getAccesses(root)) {
+  for (const UnitAccess &access : body.getAccesses(root)) {
     if (isWritten || (isRead && access.writes))
       delay(access.unit);
     if (!isLate(access))
@@ -74,13 +74,13 @@ void RunAhead::followOrder(Value root) {
 /// Delays accesses that conflict with a late access to `root` in other
 /// iterations.
 void RunAhead::followSharing(Value root) {
-  ArrayRef<LoopBody::Access> all = body.getAccesses(root);
-  bool isWrittenLate = llvm::any_of(all, [&](const LoopBody::Access &access) {
+  ArrayRef<UnitAccess> all = body.getAccesses(root);
+  bool isWrittenLate = llvm::any_of(all, [&](const UnitAccess &access) {
     return isLate(access) && access.writes;
   });
   bool isUsedLate = llvm::any_of(
-      all, [&](const LoopBody::Access &access) { return isLate(access); });
-  for (const LoopBody::Access &access : all)
+      all, [&](const UnitAccess &access) { return isLate(access); });
+  for (const UnitAccess &access : all)
     if (isWrittenLate || (isUsedLate && access.writes))
       delay(access.unit);
 }
@@ -117,7 +117,7 @@ SmallVector<Operation *> RunAhead::compute() {
   return ahead;
 }
 
-SmallVector<Operation *> tl::collectHandover(const LoopBody &body,
+SmallVector<Operation *> tl::collectRunAhead(const LoopBody &body,
                                              const Delayed &delayed) {
   return RunAhead(body, delayed).compute();
 }

@@ -26,7 +26,7 @@ using Delayed = llvm::SmallPtrSet<mlir::Operation *, 8>;
 /// it from one iteration to the next. This function does not see that:
 /// `planPair` delays a unit that would wait for it.
 llvm::SmallVector<mlir::Operation *>
-collectHandover(const LoopBody &body, const Delayed &delayed = {});
+collectRunAhead(const LoopBody &body, const Delayed &delayed = {});
 
 } // namespace tl
 

@@ -47,8 +47,8 @@ getSharedTiles(const LoopBody &body,
                const DenseMap<Operation *, int64_t> &classes) {
   SmallVector<memref::AllocOp> shared;
   for (Value root : body.getRoots()) {
-    ArrayRef<LoopBody::Access> all = body.getAccesses(root);
-    bool isShared = llvm::any_of(all, [&](const LoopBody::Access &access) {
+    ArrayRef<UnitAccess> all = body.getAccesses(root);
+    bool isShared = llvm::any_of(all, [&](const UnitAccess &access) {
       return classes.lookup(access.unit) != classes.lookup(all.front().unit);
     });
     if (body.isPrivate(root) && isShared)
@@ -149,9 +149,9 @@ static InFlightDiagnostic report(Operation *op, Operation *other,
 }
 
 LogicalResult ScheduleChecker::checkAccesses(Value root) {
-  ArrayRef<LoopBody::Access> all = body.getAccesses(root);
+  ArrayRef<UnitAccess> all = body.getAccesses(root);
   for (auto [i, second] : llvm::enumerate(all))
-    for (const LoopBody::Access &first : all.take_front(i)) {
+    for (const UnitAccess &first : all.take_front(i)) {
       if (first.unit == second.unit || !(first.writes || second.writes))
         continue;
       if (!runsBefore(first.unit, second.unit, 0))
@@ -174,8 +174,8 @@ LogicalResult ScheduleChecker::checkAllocation(Value root) {
   if (!alloc || alloc->getBlock() != body.getLoop().getBody() ||
       body.isPrivate(root))
     return success();
-  ArrayRef<LoopBody::Access> all = body.getAccesses(root);
-  for (const LoopBody::Access &access : all)
+  ArrayRef<UnitAccess> all = body.getAccesses(root);
+  for (const UnitAccess &access : all)
     if (runs.lookup(access.unit) != runs.lookup(all.front().unit))
       return report(access.unit, all.front().unit,
                     "shares a tile with an operation from which another stage "

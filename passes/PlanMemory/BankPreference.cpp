@@ -63,7 +63,7 @@ double BankUsers::getCost(unsigned buffer, int64_t address,
 static std::optional<OperandShape>
 getShape(const BufferAccess &access, Value buffer, const TargetSpec &spec) {
   auto type = cast<MemRefType>(access.operand->get().getType());
-  std::optional<MemoryRegion> region = getRegion(access.operand->get());
+  std::optional<MemoryRegion> region = computeRegion(access.operand->get());
   SmallVector<int64_t> strides;
   int64_t offset;
   if (!access.isCertain || !type.hasStaticShape() || type.getRank() == 0 ||

@@ -60,7 +60,7 @@ static SmallVector<const LiveBuffer *> getNamed(ArrayRef<LiveBuffer> buffers,
 
 InFlightDiagnostic tl::plan::reportOverflow(ArrayRef<LiveBuffer> buffers,
                                             const Problem &problem) {
-  Load load = getLowerBound(problem);
+  Load load = computeLowerBound(problem);
   const LiveBuffer *failed = nullptr;
   size_t count = 0;
   for (const LiveBuffer &live : buffers) {

@@ -115,7 +115,7 @@ static Problem buildProblem(ArrayRef<LiveBuffer> buffers, Memory memory,
 void PlanMemory::remarkPeak(SectionOp section, Memory memory,
                             const Problem &problem, const Solution &solution) {
   int64_t peak = getUsedBytes(problem, solution.plan);
-  int64_t bound = getPlacedBound(problem);
+  int64_t bound = computePlacedBound(problem);
   // The remark would print all digits of a floating-point number.
   std::string ratio;
   llvm::raw_string_ostream(ratio) << llvm::format(

@@ -68,7 +68,7 @@ private:
   double getCost(const Spill &spill) const {
     return getCycles(buffers[spill.buffer], spill.segments, spec);
   }
-  SmallVector<Spill> getCandidates() const;
+  SmallVector<Spill> collectCandidates() const;
   bool spillOneMore();
   void dropNeedless();
   void lengthen(Spill &spill);
@@ -111,8 +111,8 @@ Problem SpillSearch::buildProblem(ArrayRef<Spill> spills) const {
 
 /// The buffers that are live at the peak, but not accessed there, those with
 /// the least cost of spilling first.
-SmallVector<Spill> SpillSearch::getCandidates() const {
-  int64_t point = getLowerBound(buildProblem(spills)).point;
+SmallVector<Spill> SpillSearch::collectCandidates() const {
+  int64_t point = computeLowerBound(buildProblem(spills)).point;
   SmallVector<std::pair<double, Spill>> candidates;
   for (auto [i, live] : llvm::enumerate(buffers)) {
     bool isKnown = llvm::any_of(
@@ -141,7 +141,7 @@ SmallVector<Spill> SpillSearch::getCandidates() const {
 bool SpillSearch::spillOneMore() {
   const Spill *best = nullptr;
   double bestCost = 0;
-  SmallVector<Spill> candidates = getCandidates();
+  SmallVector<Spill> candidates = collectCandidates();
   for (const Spill &candidate : candidates) {
     spills.push_back(candidate);
     if (fits(spills))

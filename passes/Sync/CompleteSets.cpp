@@ -44,7 +44,7 @@ static GlobalAccesses collect(SectionOp section) {
   GlobalAccesses accesses;
   section.walk([&](InstructionOpInterface op) {
     for (const OperandAccess &access : getAccesses(op)) {
-      auto region = getRegion(access.operand->get());
+      auto region = computeRegion(access.operand->get());
       if (region && region->memory == Memory::GM)
         accesses.push_back({op, *region, access.writes});
     }

@@ -65,8 +65,8 @@ std::optional<Hazard> SyncInserter::findFirst(SectionOrder &state,
     return std::tuple(
         isPostponed, hazard.places.kind != EdgeKind::Forward,
         getPipe(hazard.earlier) == getPipe(hazard.later),
-        getExtent(hazard.places.sink).first, depth,
-        -static_cast<int64_t>(getExtent(hazard.places.source).end));
+        getRange(hazard.places.sink).first, depth,
+        -static_cast<int64_t>(getRange(hazard.places.source).end));
   };
   std::optional<Hazard> first;
   state.forEachHazard([&](const Hazard &hazard) {
@@ -112,7 +112,7 @@ void SyncInserter::order(const Hazard &hazard, SectionOrder &before) {
     return;
   }
   bool isShort = hasFlag(hazard) && !event && source != destination;
-  Insertion &barrier = addBarrier(
+  SyncEdge &barrier = addBarrier(
       hazard.later, Pipe::All,
       getBarrierReason(hazard, isShort ? "no event id is left"
                                : event || source == destination
@@ -127,8 +127,8 @@ bool SyncInserter::separateSets(SectionOrder &state) {
   // flag; a run reports that.
   auto isOfAuthor = [&](Operation *set) {
     return getStatement(set->getLoc()) && cast<SetFlagOp>(set).getSlot() &&
-           llvm::none_of(insertions, [&](const Insertion &insertion) {
-             return llvm::is_contained(insertion.ops, set);
+           llvm::none_of(edges, [&](const SyncEdge &edge) {
+             return llvm::is_contained(edge.ops, set);
            });
   };
   for (auto [op, fault] : state.getFlagFaults()) {
@@ -153,7 +153,7 @@ bool SyncInserter::isRight(const Hazard &hazard, SectionOrder &before) {
         return llvm::is_contained(before.getFlagFaults(), fault);
       },
       SectionOrder::Instructions(hazard.earlier, hazard.later));
-  bool isRight = !after->mayConflict(hazard.earlier, hazard.later);
+  bool isRight = !after->isHazard(hazard.earlier, hazard.later);
   if (isRight)
     latest = std::move(after);
   return isRight;
@@ -194,7 +194,7 @@ bool SyncInserter::hoistWait(const Hazard &hazard, SectionOrder &before) {
   // A flag that is set later covers the earlier instruction if its wait is
   // early enough.
   InstructionOpInterface later = hazard.later;
-  for (Insertion &flag : insertions)
+  for (SyncEdge &flag : edges)
     for (Operation *wait : flag.ops) {
       if (!canBeHoisted(wait, hazard))
         continue;
@@ -221,34 +221,33 @@ bool SyncInserter::continueFlag(const Hazard &hazard, SectionOrder &before) {
     return false;
   Block &body = section.getBody().front();
   Operation *loop = body.findAncestorOpInBlock(*hazard.places.loop);
-  for (size_t i = 0; i < insertions.size(); ++i) {
-    if (insertions[i].places.kind != EdgeKind::LoopCarried ||
-        getPipe(hazard.later) != getPipe(insertions[i].later))
+  for (size_t i = 0; i < edges.size(); ++i) {
+    if (edges[i].places.kind != EdgeKind::LoopCarried ||
+        getPipe(hazard.later) != getPipe(edges[i].later))
       continue;
     // Its wait after the loop moves after the later loop.
-    auto wait = dyn_cast<WaitFlagOp>(insertions[i].ops.back());
+    auto wait = dyn_cast<WaitFlagOp>(edges[i].ops.back());
     if (!wait || wait.getSource() != getPipe(hazard.earlier) ||
         wait->getBlock() != &body || !wait->isBeforeInBlock(loop))
       continue;
     Operation *place = wait->getNextNode();
     addFlag(hazard, wait.getEvent(), /*withHead=*/false);
-    Operation *tail = insertions.back().ops.pop_back_val();
+    Operation *tail = edges.back().ops.pop_back_val();
     tail->erase();
     wait->moveAfter(loop);
     if (isRight(hazard, before)) {
-      insertions.back().mergeReason = fmt::format(
+      edges.back().mergeReason = fmt::format(
           "the event ids of {} -> {} ran out: the flag of an earlier loop is "
           "used on",
           stringifyPipe(getPipe(hazard.earlier)),
           stringifyPipe(getPipe(hazard.later)));
-      insertions[i].exhaustedPair = {getPipe(hazard.earlier),
-                                     getPipe(hazard.later)};
+      edges[i].exhaustedPair = {getPipe(hazard.earlier), getPipe(hazard.later)};
       // The two insertions become one.
-      llvm::append_range(insertions[i].ops, insertions.back().ops);
-      insertions[i].ops.erase(llvm::find(insertions[i].ops, wait));
-      insertions[i].ops.push_back(wait);
-      insertions[i].mergeReason = insertions.back().mergeReason;
-      insertions.pop_back();
+      llvm::append_range(edges[i].ops, edges.back().ops);
+      edges[i].ops.erase(llvm::find(edges[i].ops, wait));
+      edges[i].ops.push_back(wait);
+      edges[i].mergeReason = edges.back().mergeReason;
+      edges.pop_back();
       return true;
     }
     removeLast();
@@ -261,7 +260,7 @@ bool SyncInserter::widenFlagAround(const Hazard &hazard, SectionOrder &before) {
   if (hazard.places.kind != EdgeKind::LoopCarried)
     return false;
   Operation *source = hazard.places.source, *sink = hazard.places.sink;
-  for (Insertion &flag : llvm::reverse(insertions)) {
+  for (SyncEdge &flag : llvm::reverse(edges)) {
     if (flag.places.kind != EdgeKind::LoopCarried ||
         flag.places.loop != hazard.places.loop)
       continue;

@@ -52,7 +52,7 @@ private:
   /// its id again.
   Operation *recoverEvent(const Hazard &hazard);
   /// The oldest flag that was waited for before `hazard`.
-  Insertion *findOldest(const Hazard &hazard) const;
+  SyncEdge *findOldest(const Hazard &hazard) const;
 
   /// An id that is certainly lowered at a set before `anchor`, and after
   /// `first` if that is not null.
@@ -95,7 +95,7 @@ std::optional<Hazard> SyncInserter::InOrder::findLast(const Step &later,
         inserter.hasFlag(hazard) != onOtherPipe ||
         handled.contains({hazard.earlier, hazard.later}))
       return false;
-    unsigned number = inserter.getExtent(hazard.earlier).first;
+    unsigned number = inserter.getRange(hazard.earlier).first;
     if (!last || number > lastNumber) {
       last = hazard;
       lastNumber = number;
@@ -167,12 +167,12 @@ Operation *SyncInserter::InOrder::insertFlag(const Hazard &hazard) {
       insertBarrierOfAll(hazard, "no event id is left", pair);
     return nullptr;
   }
-  Insertion &flag = inserter.addFlag(hazard, *event);
+  SyncEdge &flag = inserter.addFlag(hazard, *event);
   if (first)
     flag.ops.front()->moveAfter(first);
   plan.addAfter(places.source, SyncPlan::describe(flag.ops[0]), first);
   plan.addBefore(places.sink, SyncPlan::describe(flag.ops[1]));
-  size_t number = inserter.insertions.size() - 1;
+  size_t number = inserter.edges.size() - 1;
   inserter.inserted[key] = number;
   inserter.lastOfFlag[Flag(pair.first, pair.second, *event)] = number;
   return anchor;
@@ -180,7 +180,7 @@ Operation *SyncInserter::InOrder::insertFlag(const Hazard &hazard) {
 
 void SyncInserter::InOrder::insertBarrierOfAll(
     const Hazard &hazard, StringRef why, std::optional<Pair> exhaustedPair) {
-  Insertion &barrier = inserter.addBarrier(
+  SyncEdge &barrier = inserter.addBarrier(
       hazard.later, Pipe::All, inserter.getBarrierReason(hazard, why));
   barrier.exhaustedPair = exhaustedPair;
   SyncOp op = SyncPlan::describe(barrier.ops.front());
@@ -197,12 +197,11 @@ Operation *SyncInserter::InOrder::insertBarrier(const Hazard &hazard) {
   }
   Operation *sink = getBarrierPlace(hazard.places);
   if (!inserter.inserted
-           .try_emplace(Key(nullptr, sink, pipe, pipe),
-                        inserter.insertions.size())
+           .try_emplace(Key(nullptr, sink, pipe, pipe), inserter.edges.size())
            .second)
     return nullptr;
   inserter.addPipeBarrier(sink, hazard);
-  SyncOp op = SyncPlan::describe(inserter.insertions.back().ops.front());
+  SyncOp op = SyncPlan::describe(inserter.edges.back().ops.front());
   plan.addBefore(sink, op);
   if (sink != hazard.later)
     return sink;
@@ -273,19 +272,19 @@ Operation *SyncInserter::InOrder::widenFlag(const Hazard &hazard) {
   Pipe source = inserter.getPipe(hazard.earlier),
        destination = inserter.getPipe(hazard.later);
   Operation *earlier = hazard.places.source;
-  Extent extent = inserter.getExtent(earlier);
+  InstructionRange range = inserter.getRange(earlier);
   // The wait then includes the instructions of the source pipe between the old
   // and the new place of the set. There are fewer of them if the set is later.
-  Insertion *cheapest = nullptr;
+  SyncEdge *cheapest = nullptr;
   for (int64_t event = 0; event < inserter.spec.event_ids; ++event) {
     auto last = inserter.lastOfFlag.find(Flag(source, destination, event));
     if (last == inserter.lastOfFlag.end())
       continue;
-    Insertion &flag = inserter.insertions[last->second];
+    SyncEdge &flag = inserter.edges[last->second];
     Operation *set = flag.ops[0], *wait = flag.ops[1];
     if (set->getBlock() != earlier->getBlock() ||
-        wait->getBlock() != earlier->getBlock() || flag.setAt > extent.first ||
-        flag.waitAt < extent.end)
+        wait->getBlock() != earlier->getBlock() || flag.setAt > range.first ||
+        flag.waitAt < range.end)
       continue;
     if (!cheapest || cheapest->setAt < flag.setAt)
       cheapest = &flag;
@@ -296,7 +295,7 @@ Operation *SyncInserter::InOrder::widenFlag(const Hazard &hazard) {
   plan.remove(back, set);
   set->moveAfter(earlier);
   plan.addAfter(earlier, SyncPlan::describe(set));
-  cheapest->setAt = extent.end;
+  cheapest->setAt = range.end;
   cheapest->places.source = earlier;
   cheapest->exhaustedPair = {source, destination};
   cheapest->mergeReason =
@@ -309,23 +308,23 @@ Operation *SyncInserter::InOrder::widenFlag(const Hazard &hazard) {
   return back;
 }
 
-SyncInserter::Insertion *
+SyncInserter::SyncEdge *
 SyncInserter::InOrder::findOldest(const Hazard &hazard) const {
   Operation *earlier = hazard.places.source;
-  Insertion *oldest = nullptr;
+  SyncEdge *oldest = nullptr;
   for (int64_t event = 0; event < inserter.spec.event_ids; ++event) {
     auto last =
         inserter.lastOfFlag.find(Flag(inserter.getPipe(hazard.earlier),
                                       inserter.getPipe(hazard.later), event));
     if (last == inserter.lastOfFlag.end())
       continue;
-    Insertion &flag = inserter.insertions[last->second];
-    unsigned waiting = inserter.getExtent(flag.later).first;
+    SyncEdge &flag = inserter.edges[last->second];
+    unsigned waiting = inserter.getRange(flag.later).first;
     if (flag.places.sink != flag.later ||
         flag.later->getBlock() != earlier->getBlock() ||
-        waiting >= inserter.getExtent(earlier).first)
+        waiting >= inserter.getRange(earlier).first)
       continue;
-    if (!oldest || waiting < inserter.getExtent(oldest->later).first)
+    if (!oldest || waiting < inserter.getRange(oldest->later).first)
       oldest = &flag;
   }
   return oldest;
@@ -340,7 +339,7 @@ Operation *SyncInserter::InOrder::recoverEvent(const Hazard &hazard) {
       !recovered.insert({hazard.earlier, hazard.later}).second)
     return nullptr;
   // The oldest wait ends first.
-  Insertion *oldest = findOldest(hazard);
+  SyncEdge *oldest = findOldest(hazard);
   if (!oldest)
     return nullptr;
   Operation *waiting = oldest->later;
@@ -348,7 +347,7 @@ Operation *SyncInserter::InOrder::recoverEvent(const Hazard &hazard) {
       findEvent({destination, source}, waiting, earlier, nullptr);
   if (!event)
     return nullptr;
-  Insertion &flag =
+  SyncEdge &flag =
       inserter.addFlag({cast<InstructionOpInterface>(waiting),
                         hazard.earlier,
                         hazard.memory,
@@ -361,8 +360,8 @@ Operation *SyncInserter::InOrder::recoverEvent(const Hazard &hazard) {
   plan.addBefore(waiting, SyncPlan::describe(flag.ops[0]));
   plan.addAfter(earlier, SyncPlan::describe(flag.ops[1]));
   recoveringWaits[earlier] = flag.ops[1];
-  flag.setAt = inserter.getExtent(waiting).first;
-  flag.waitAt = inserter.getExtent(earlier).end;
+  flag.setAt = inserter.getRange(waiting).first;
+  flag.waitAt = inserter.getRange(earlier).end;
   flag.reason = fmt::format("{} -> {} lets an event id be used again",
                             stringifyPipe(destination), stringifyPipe(source));
   flag.exhaustedPair = {source, destination};
@@ -371,7 +370,7 @@ Operation *SyncInserter::InOrder::recoverEvent(const Hazard &hazard) {
       "lowered",
       stringifyPipe(source), stringifyPipe(destination), stringifyPipe(source));
   inserter.lastOfFlag[Flag(destination, source, *event)] =
-      inserter.insertions.size() - 1;
+      inserter.edges.size() - 1;
   // Now there is an id for the hazard.
   handled.erase({hazard.earlier, hazard.later});
   return waiting;

@@ -29,8 +29,9 @@ SyncInserter::SyncInserter(SectionOp section, const TargetSpec &spec,
   for (unsigned number = 0; number < instructions.size(); ++number) {
     for (Operation *op = instructions[number]; op != section;
          op = op->getParentOp()) {
-      Extent &extent = extents.try_emplace(op, Extent{number, 0}).first->second;
-      extent.end = number + 1;
+      InstructionRange &range =
+          ranges.try_emplace(op, InstructionRange{number, 0}).first->second;
+      range.end = number + 1;
     }
   }
 }
@@ -48,9 +49,9 @@ void SyncInserter::run() {
     queues = planQueues();
   isNewPlan(queues);
   order(std::move(queues));
-  for (const Insertion &insertion : insertions)
-    if (insertion.exhaustedPair)
-      shortPairs.insert(*insertion.exhaustedPair);
+  for (const SyncEdge &edge : edges)
+    if (edge.exhaustedPair)
+      shortPairs.insert(*edge.exhaustedPair);
   if (!shortPairs.empty() && hasQueues)
     orderAgain();
   // The sharing with the fewest stalls may need barriers elsewhere.
@@ -80,10 +81,10 @@ void SyncInserter::orderAgain() {
   // Buffers that could have flags of their own may share some. The scores tell
   // whether that is better, after all hazards are ordered.
   auto score = getScore();
-  std::vector<Insertion> first = std::exchange(insertions, {});
+  std::vector<SyncEdge> first = std::exchange(edges, {});
   SmallVector<Operation *> firstScalars = std::exchange(scalars, {}), ops;
-  for (Insertion &insertion : first)
-    llvm::append_range(ops, insertion.ops);
+  for (SyncEdge &edge : first)
+    llvm::append_range(ops, edge.ops);
   llvm::append_range(ops, llvm::reverse(firstScalars));
   ScopedRemoval removal(ops);
   removeAll();
@@ -99,26 +100,26 @@ void SyncInserter::orderAgain() {
     }
     removeAll();
   }
-  insertions = std::move(first);
+  edges = std::move(first);
   scalars = std::move(firstScalars);
 }
 
 std::tuple<int64_t, int64_t, int64_t> SyncInserter::getScore() const {
   int64_t barriers = 0, shortages = 0, flags = 0;
-  for (const Insertion &insertion : insertions) {
-    auto barrier = dyn_cast<PipeBarrierOp>(insertion.ops.front());
+  for (const SyncEdge &edge : edges) {
+    auto barrier = dyn_cast<PipeBarrierOp>(edge.ops.front());
     barriers += barrier && barrier.getPipe() == Pipe::All;
-    shortages += insertion.exhaustedPair.has_value();
+    shortages += edge.exhaustedPair.has_value();
     flags += !barrier;
   }
   return {barriers, shortages, flags};
 }
 
 void SyncInserter::removeAll() {
-  for (Insertion &insertion : insertions)
-    for (Operation *op : insertion.ops)
+  for (SyncEdge &edge : edges)
+    for (Operation *op : edge.ops)
       op->erase();
-  insertions.clear();
+  edges.clear();
   eraseUnusedScalars();
   model.forget();
   lastOfFlag.clear();
@@ -163,8 +164,8 @@ std::string SyncInserter::getBarrierReason(const Hazard &hazard,
                      stringifyMemory(hazard.memory), why);
 }
 
-SyncInserter::Insertion &SyncInserter::addFlag(const Hazard &hazard,
-                                               int64_t event, bool withHead) {
+SyncInserter::SyncEdge &SyncInserter::addFlag(const Hazard &hazard,
+                                              int64_t event, bool withHead) {
   Operation *earlier = hazard.earlier, *later = hazard.later;
   Pipe source = getPipe(earlier), destination = getPipe(later);
   const SyncPoints &places = hazard.places;
@@ -203,23 +204,21 @@ SyncInserter::Insertion &SyncInserter::addFlag(const Hazard &hazard,
   auto &events = usedEvents[{source, destination}];
   if (!llvm::is_contained(events, event))
     events.push_back(event);
-  insertions.push_back(
-      {std::move(flag), later->getLoc(), describe(hazard), places});
-  Insertion &inserted = insertions.back();
+  edges.push_back({std::move(flag), later->getLoc(), describe(hazard), places});
+  SyncEdge &inserted = edges.back();
   inserted.setHazard(hazard);
-  inserted.setAt = getExtent(places.source).end;
-  inserted.waitAt = getExtent(places.sink).first;
+  inserted.setAt = getRange(places.source).end;
+  inserted.waitAt = getRange(places.sink).first;
   return inserted;
 }
 
-SyncInserter::Insertion &SyncInserter::addBarrier(Operation *before, Pipe pipe,
-                                                  std::string reason) {
+SyncInserter::SyncEdge &SyncInserter::addBarrier(Operation *before, Pipe pipe,
+                                                 std::string reason) {
   OpBuilder builder(before);
-  insertions.push_back(
-      {{PipeBarrierOp::create(builder, before->getLoc(), pipe)},
-       before->getLoc(),
-       std::move(reason)});
-  return insertions.back();
+  edges.push_back({{PipeBarrierOp::create(builder, before->getLoc(), pipe)},
+                   before->getLoc(),
+                   std::move(reason)});
+  return edges.back();
 }
 
 void SyncInserter::addPipeBarrier(Operation *before, const Hazard &hazard) {
@@ -231,27 +230,27 @@ void SyncInserter::addPipeBarrier(Operation *before, const Hazard &hazard) {
 }
 
 void SyncInserter::removeLast() {
-  for (Operation *op : insertions.back().ops)
+  for (Operation *op : edges.back().ops)
     op->erase();
-  insertions.pop_back();
+  edges.pop_back();
 }
 
 //===----------------------------------------------------------------------===//
 // Removal
 //===----------------------------------------------------------------------===//
 
-bool SyncInserter::isNeeded(const Insertion &insertion) const {
-  Operation *earlier = insertion.earlier, *later = insertion.later;
-  bool isFlag = isa<SetFlagOp>(insertion.ops.front());
-  if (!earlier || (isFlag && insertion.places.kind != EdgeKind::Forward) ||
+bool SyncInserter::isNeeded(const SyncEdge &edge) const {
+  Operation *earlier = edge.earlier, *later = edge.later;
+  bool isFlag = isa<SetFlagOp>(edge.ops.front());
+  if (!earlier || (isFlag && edge.places.kind != EdgeKind::Forward) ||
       earlier->getBlock() != later->getBlock() ||
-      getExtent(earlier).first >= getExtent(later).first)
+      getRange(earlier).first >= getRange(later).first)
     return false;
   // The later pipe learns only from waits, barriers and scalar instructions
   // between the two.
   Pipe pipe = getPipe(later);
   auto informs = [&](Operation *op) {
-    if (llvm::is_contained(insertion.ops, op))
+    if (llvm::is_contained(edge.ops, op))
       return false;
     if (auto wait = dyn_cast<WaitFlagOp>(op))
       return wait.getDestination() == pipe || wait.getDestination() == Pipe::S;
@@ -305,11 +304,10 @@ SyncInserter::Counts SyncInserter::getCounts() const {
   counts.analyses = model.getAnalyses();
   counts.hazards = model.getHazardCounts().hazards;
   counts.assumed = model.getHazardCounts().assumed;
-  for (const Insertion &insertion : insertions)
-    counts.merges += !insertion.mergeReason.empty();
-  for (const Insertion &insertion : insertions)
-    ++(isa<PipeBarrierOp>(insertion.ops.front()) ? counts.barriers
-                                                 : counts.flags);
+  for (const SyncEdge &edge : edges)
+    counts.merges += !edge.mergeReason.empty();
+  for (const SyncEdge &edge : edges)
+    ++(isa<PipeBarrierOp>(edge.ops.front()) ? counts.barriers : counts.flags);
   return counts;
 }
 
@@ -323,19 +321,17 @@ void SyncInserter::removeImplied() {
   // sections do not try all of them.
   size_t tries = getMostAnalyses();
   size_t faults = analyse()->getFlagFaults().size();
-  for (Insertion &insertion : llvm::reverse(insertions)) {
-    if (isNeeded(insertion))
+  for (SyncEdge &edge : llvm::reverse(edges)) {
+    if (isNeeded(edge))
       continue;
     if (tries-- == 0)
       break;
-    ScopedRemoval removal(insertion.ops);
+    ScopedRemoval removal(edge.ops);
     size_t most = faults;
     if (isOrderedWith(most)) {
       removal.destroy();
-      insertion.ops.clear();
+      edge.ops.clear();
     }
   }
-  llvm::erase_if(insertions, [](const Insertion &insertion) {
-    return insertion.ops.empty();
-  });
+  llvm::erase_if(edges, [](const SyncEdge &edge) { return edge.ops.empty(); });
 }

@@ -58,7 +58,7 @@ private:
   using Pair = std::pair<ascend::Pipe, ascend::Pipe>;
 
   /// A barrier, or the sets and waits of one flag, with the reason.
-  struct Insertion {
+  struct SyncEdge {
     llvm::SmallVector<mlir::Operation *, 4> ops;
     mlir::Location loc;
     std::string reason;
@@ -85,7 +85,7 @@ private:
   };
 
   /// The range of the numbers of the instructions in an operation.
-  struct Extent {
+  struct InstructionRange {
     unsigned first;
     unsigned end;
   };
@@ -153,7 +153,7 @@ private:
   void joinFlags();
   /// Removes `flag` if `other` can replace it, with at most `faults` faults of
   /// flags; returns whether it does.
-  bool joinFlag(Insertion &flag, Insertion &other, size_t &faults);
+  bool joinFlag(SyncEdge &flag, SyncEdge &other, size_t &faults);
   /// The waits among `others` that have to move up so that their flag replaces
   /// the flag of `ops`; nothing if the sets are at different places.
   std::optional<Waits>
@@ -173,14 +173,14 @@ private:
 
   /// Moves barriers that are needed only if a loop has no iterations.
   void skipBarriers();
-  /// Whether the barrier of `insertion` is needed only if `loop` has no
+  /// Whether the barrier of `edge` is needed only if `loop` has no
   /// iterations.
-  bool isForSkipped(const Insertion &insertion, mlir::scf::ForOp loop,
+  bool isForSkipped(const SyncEdge &edge, mlir::scf::ForOp loop,
                     size_t faults) const;
-  /// Moves the barrier of `insertion` to a branch for the case that `loop` has
+  /// Moves the barrier of `edge` to a branch for the case that `loop` has
   /// no iterations, if all hazards stay ordered, with at most `faults` faults
   /// of flags.
-  bool skipBarrier(Insertion &insertion, mlir::scf::ForOp loop, size_t faults);
+  bool skipBarrier(SyncEdge &edge, mlir::scf::ForOp loop, size_t faults);
 
   //===--------------------------------------------------------------------===//
   // Queues of buffers: SyncQueues.cpp
@@ -247,11 +247,11 @@ private:
   /// The cost of the stalls if the two share the flags of `pairs`. It rises
   /// with the depth of loops, and falls with the number of instructions between
   /// the release of a slot and the acquisition that waits for it.
-  int64_t getWaitingCost(const analysis::SlotRing &a,
-                         const analysis::SlotRing &b,
-                         llvm::ArrayRef<Pair> pairs) const;
-  int64_t getWaitingCost(const analysis::Ownership &owner,
-                         const analysis::Ownership &next) const;
+  int64_t computeWaitingCost(const analysis::SlotRing &a,
+                             const analysis::SlotRing &b,
+                             llvm::ArrayRef<Pair> pairs) const;
+  int64_t computeWaitingCost(const analysis::Ownership &owner,
+                             const analysis::Ownership &next) const;
 
   //===--------------------------------------------------------------------===//
   // SyncEventIds.cpp
@@ -277,7 +277,7 @@ private:
     /// The number of iterations from the release to the wait.
     int64_t distance;
     /// The slots of the waits in successive iterations, for one period.
-    llvm::SmallVector<int64_t> turns;
+    llvm::SmallVector<int64_t> waitSlots;
   };
 
   void orderRotating();
@@ -335,21 +335,21 @@ private:
   //===--------------------------------------------------------------------===//
 
   void report();
-  /// `getOrdered` lists the dependences that only `insertion` orders.
-  void report(const Insertion &insertion,
+  /// `getOrdered` lists the dependences that only `edge` orders.
+  void report(const SyncEdge &edge,
               std::function<std::string()> getOrdered) const;
-  /// The dependences that only `insertion` orders, each by the locations of its
+  /// The dependences that only `edge` orders, each by the locations of its
   /// instructions.
-  llvm::SmallVector<std::string> getOrdered(Insertion &insertion) const;
+  llvm::SmallVector<std::string> getOrdered(SyncEdge &edge) const;
 
   //===--------------------------------------------------------------------===//
   // Common parts: SyncInserter.cpp
   //===--------------------------------------------------------------------===//
 
-  Insertion &addFlag(const analysis::Hazard &hazard, int64_t event,
-                     bool withHead = true);
-  Insertion &addBarrier(mlir::Operation *before, ascend::Pipe pipe,
-                        std::string reason);
+  SyncEdge &addFlag(const analysis::Hazard &hazard, int64_t event,
+                    bool withHead = true);
+  SyncEdge &addBarrier(mlir::Operation *before, ascend::Pipe pipe,
+                       std::string reason);
   /// A barrier of the pipe that both instructions of `hazard` are on.
   void addPipeBarrier(mlir::Operation *before, const analysis::Hazard &hazard);
   void removeLast();
@@ -366,10 +366,12 @@ private:
   std::tuple<int64_t, int64_t, int64_t> getScore() const;
   void removeAll();
   void removeImplied();
-  /// Whether nothing else can order the hazard of `insertion`.
-  bool isNeeded(const Insertion &insertion) const;
+  /// Whether nothing else can order the hazard of `edge`.
+  bool isNeeded(const SyncEdge &edge) const;
   void noteEvents();
-  Extent getExtent(mlir::Operation *op) const { return extents.lookup(op); }
+  InstructionRange getRange(mlir::Operation *op) const {
+    return ranges.lookup(op);
+  }
 
   ascend::SectionOp section;
   const ascend::TargetSpec &spec;
@@ -382,9 +384,9 @@ private:
   /// The state that `isRight` computed for the current section; null if it is
   /// not known.
   std::unique_ptr<analysis::SectionOrder> latest;
-  llvm::DenseMap<mlir::Operation *, Extent> extents;
-  /// The insertions, in order.
-  std::vector<Insertion> insertions;
+  llvm::DenseMap<mlir::Operation *, InstructionRange> ranges;
+  /// The edges, in order.
+  std::vector<SyncEdge> edges;
   /// Scalar operations inserted for the slots of flags.
   llvm::SmallVector<mlir::Operation *> scalars;
   /// Pairs of pipes with too few ids.

@@ -69,7 +69,7 @@ SyncInserter::findWaitsInstead(ArrayRef<Operation *> ops,
   return waits;
 }
 
-bool SyncInserter::joinFlag(Insertion &flag, Insertion &other, size_t &faults) {
+bool SyncInserter::joinFlag(SyncEdge &flag, SyncEdge &other, size_t &faults) {
   std::optional<Waits> waits = findWaitsInstead(flag.ops, other.ops);
   if (!waits)
     return false;
@@ -92,7 +92,7 @@ bool SyncInserter::joinFlag(Insertion &flag, Insertion &other, size_t &faults) {
 }
 
 /// The sets next to `set`, the ones before it first.
-static SmallVector<SetFlagOp> getNeighbours(SetFlagOp set) {
+static SmallVector<SetFlagOp> findAdjacentSets(SetFlagOp set) {
   SmallVector<SetFlagOp> neighbours;
   auto add = [&](Operation *op) {
     auto other = dyn_cast<SetFlagOp>(op);
@@ -108,18 +108,18 @@ static SmallVector<SetFlagOp> getNeighbours(SetFlagOp set) {
 }
 
 void SyncInserter::joinFlags() {
-  DenseMap<Operation *, Insertion *> flagOf;
-  for (Insertion &flag : insertions)
+  DenseMap<Operation *, SyncEdge *> flagOf;
+  for (SyncEdge &flag : edges)
     for (Operation *op : flag.ops)
       flagOf[op] = &flag;
   size_t tries = getMostAnalyses();
   std::optional<size_t> faults;
-  for (Insertion &flag : insertions) {
+  for (SyncEdge &flag : edges) {
     auto set = dyn_cast<SetFlagOp>(flag.ops.front());
     if (!set || isa<SectionOp>(set->getParentOp()))
       continue;
-    for (SetFlagOp neighbour : getNeighbours(set)) {
-      Insertion *other = flagOf.lookup(neighbour);
+    for (SetFlagOp neighbour : findAdjacentSets(set)) {
+      SyncEdge *other = flagOf.lookup(neighbour);
       bool isAnother = other && other != &flag && !other->ops.empty();
       if (!isAnother || tries == 0 || !findWaitsInstead(flag.ops, other->ops))
         continue;
@@ -130,7 +130,5 @@ void SyncInserter::joinFlags() {
         break;
     }
   }
-  llvm::erase_if(insertions, [](const Insertion &insertion) {
-    return insertion.ops.empty();
-  });
+  llvm::erase_if(edges, [](const SyncEdge &edge) { return edge.ops.empty(); });
 }

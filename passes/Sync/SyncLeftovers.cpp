@@ -35,11 +35,10 @@ static bool isLeftover(WaitFlagOp wait) {
 
 void SyncInserter::postponeLeftovers() {
   SmallVector<WaitFlagOp> leftovers;
-  for (const Insertion &insertion : insertions)
+  for (const SyncEdge &edge : edges)
     // The first two are the set and the wait of the hazard itself.
     for (Operation *op :
-         ArrayRef(insertion.ops)
-             .drop_front(std::min<size_t>(2, insertion.ops.size())))
+         ArrayRef(edge.ops).drop_front(std::min<size_t>(2, edge.ops.size())))
       if (auto wait = dyn_cast<WaitFlagOp>(op); wait && isLeftover(wait))
         leftovers.push_back(wait);
   if (leftovers.empty())

@@ -8,8 +8,8 @@
 //
 // If a pair of pipes has fewer ids than queues need, two queues share the flag
 // of this pair, and keep their own flags for other pairs. The shared flag is
-// raised when both queues hand on a slot, and the first turn that needs either
-// slot waits for it. The two queues with the fewest stalls are chosen.
+// raised when both queues hand on a slot, and the first ownership that needs
+// either slot waits for it. The two queues with the fewest stalls are chosen.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,13 +27,13 @@ using namespace tl::ascend;
 // Sharing
 //===----------------------------------------------------------------------===//
 
-int64_t SyncInserter::getWaitingCost(const Ownership &owner,
-                                     const Ownership &next) const {
+int64_t SyncInserter::computeWaitingCost(const Ownership &owner,
+                                         const Ownership &next) const {
   Operation *parent = owner.last->getParentOp();
   int64_t between =
-      int64_t(getExtent(next.first).first) - int64_t(getExtent(owner.last).end);
+      int64_t(getRange(next.first).first) - int64_t(getRange(owner.last).end);
   if (between < 0)
-    between += getExtent(parent).end - getExtent(parent).first;
+    between += getRange(parent).end - getRange(parent).first;
   int64_t depth = 0;
   for (Operation *op = parent; op != section; op = op->getParentOp())
     depth += isa<LoopLikeOpInterface>(op);
@@ -41,18 +41,18 @@ int64_t SyncInserter::getWaitingCost(const Ownership &owner,
          std::max<int64_t>(between + 1, 1);
 }
 
-int64_t SyncInserter::getWaitingCost(const SlotRing &a, const SlotRing &b,
-                                     ArrayRef<Pair> pairs) const {
+int64_t SyncInserter::computeWaitingCost(const SlotRing &a, const SlotRing &b,
+                                         ArrayRef<Pair> pairs) const {
   SlotRing joined = a;
   joined.join(b);
-  llvm::MapVector<Block *, SmallVector<Ownership>> turnsIn;
-  for (const Ownership &owner : joined.computeOwnerships())
-    turnsIn[owner.first->getBlock()].push_back(owner);
+  llvm::MapVector<Block *, SmallVector<Ownership>> ownersIn;
+  for (const Ownership &owner : joined.getOwnerships())
+    ownersIn[owner.first->getBlock()].push_back(owner);
   auto isOf = [](const Ownership &owner, const SlotRing &queue) {
-    return llvm::is_contained(queue.computeOwnerships(), owner);
+    return llvm::is_contained(queue.getOwnerships(), owner);
   };
   int64_t cost = 0;
-  for (auto &[block, owners] : turnsIn)
+  for (auto &[block, owners] : ownersIn)
     for (auto [i, owner] : llvm::enumerate(owners)) {
       const Ownership &next = owners[(i + 1) % owners.size()];
       if (!owner.releases || !next.acquires ||
@@ -62,7 +62,7 @@ int64_t SyncInserter::getWaitingCost(const SlotRing &a, const SlotRing &b,
                      (isOf(owner, b) && isOf(next, a));
       bool isLonger = !isOf(owner, a) && !isOf(owner, b);
       if (isOther || isLonger)
-        cost += getWaitingCost(owner, next);
+        cost += computeWaitingCost(owner, next);
     }
   return cost;
 }
@@ -122,7 +122,7 @@ SyncInserter::findSharings(ArrayRef<Queue> queues, Pair pair,
       if (!a.has(pair) || !b.has(pair) || !canShare(a, b, wholly))
         continue;
       Sharing sharing = {i, j, wholly ? a.pairs : SmallVector<Pair, 4>{pair}};
-      sharing.cost = getWaitingCost(a.buffers, b.buffers, sharing.pairs);
+      sharing.cost = computeWaitingCost(a.buffers, b.buffers, sharing.pairs);
       sharings.push_back(std::move(sharing));
     }
   llvm::sort(sharings, [](const Sharing &a, const Sharing &b) {

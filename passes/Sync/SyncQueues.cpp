@@ -80,7 +80,7 @@ public:
   }
 
 private:
-  /// The slot of a turn outside of loops, if it is constant.
+  /// The slot of an ownership outside of loops, if it is constant.
   std::optional<int64_t> getSlotOutside(const Ownership &owner) const {
     if (owner.first->getBlock() != body)
       return std::nullopt;
@@ -101,7 +101,7 @@ private:
   Block *body;
   Pair pair;
   int64_t event, slots;
-  /// The turn without a wait, and the turn without a set.
+  /// The ownership without a wait, and the one without a set.
   const Ownership *takesFree = nullptr, *leaves = nullptr;
   SmallVector<Operation *, 4> ops, ends;
 };
@@ -121,10 +121,9 @@ bool SyncInserter::addQueueFlag(const Queue &from, Pair pair) {
   QueueFlag flag(section, pair, *event, queue.getSlots());
   bool isFree = pair.second == queue.getPipes().front();
   if (isFree)
-    flag.addEnds(queue.computeOwnerships().front(),
-                 queue.computeOwnerships().back());
+    flag.addEnds(queue.getOwnerships().front(), queue.getOwnerships().back());
   const Ownership *source = nullptr, *sink = nullptr;
-  for (const Ownership &owner : queue.computeOwnerships()) {
+  for (const Ownership &owner : queue.getOwnerships()) {
     if (owner.pipe == pair.first && owner.releases) {
       flag.setAfter(owner);
       source = source ? source : &owner;
@@ -132,10 +131,10 @@ bool SyncInserter::addQueueFlag(const Queue &from, Pair pair) {
       sink = sink ? sink : &owner;
     }
   }
-  for (const Ownership &owner : queue.computeOwnerships())
+  for (const Ownership &owner : queue.getOwnerships())
     if (owner.pipe == pair.second && owner.acquires)
       flag.waitBefore(owner);
-  sink = sink ? sink : &queue.computeOwnerships().front();
+  sink = sink ? sink : &queue.getOwnerships().front();
 
   std::string reason = fmt::format(
       "{} -> {} orders accesses to {}{}", stringifyPipe(pair.first),
@@ -144,26 +143,26 @@ bool SyncInserter::addQueueFlag(const Queue &from, Pair pair) {
   if (queue.getSlots() > 1)
     reason +=
         fmt::format(", with an id for each of {} slots", queue.getSlots());
-  insertions.push_back(
+  edges.push_back(
       {flag.take(), sink->first->getLoc(), std::move(reason),
        SyncPoints{source->last, sink->first, EdgeKind::Unstructured, nullptr}});
   if (from.exhaustedPair == pair) {
-    insertions.back().mergeReason = from.mergeReason;
+    edges.back().mergeReason = from.mergeReason;
     if (from.waits)
-      insertions.back().exhaustedPair = pair;
+      edges.back().exhaustedPair = pair;
   }
   noteEvents();
   return true;
 }
 
 void SyncInserter::addQueueFlags(ArrayRef<Queue> together) {
-  size_t begin = insertions.size();
+  size_t begin = edges.size();
   bool hasEvents = llvm::all_of(together, [&](const Queue &queue) {
     return llvm::all_of(queue.pairs,
                         [&](Pair pair) { return addQueueFlag(queue, pair); });
   });
   // Enough ids may be left, but not enough in a row.
-  while (!hasEvents && insertions.size() > begin)
+  while (!hasEvents && edges.size() > begin)
     removeLast();
   noteEvents();
 }
@@ -178,15 +177,15 @@ void SyncInserter::removeFaulty(ArrayRef<size_t> ends) {
     bool isChanged = false;
     size_t begin = 0;
     for (size_t end : ends) {
-      auto flags = MutableArrayRef(insertions).slice(begin, end - begin);
+      auto flags = MutableArrayRef(edges).slice(begin, end - begin);
       begin = end;
-      if (llvm::none_of(flags, [&](const Insertion &flag) {
+      if (llvm::none_of(flags, [&](const SyncEdge &flag) {
             return llvm::any_of(
                 flag.ops, [&](Operation *op) { return faulty.contains(op); });
           }))
         continue;
       isChanged = true;
-      for (Insertion &flag : flags) {
+      for (SyncEdge &flag : flags) {
         for (Operation *op : flag.ops)
           op->erase();
         flag.ops.clear();
@@ -195,8 +194,7 @@ void SyncInserter::removeFaulty(ArrayRef<size_t> ends) {
     if (!isChanged)
       break;
   }
-  llvm::erase_if(insertions,
-                 [](const Insertion &flag) { return flag.ops.empty(); });
+  llvm::erase_if(edges, [](const SyncEdge &flag) { return flag.ops.empty(); });
   noteEvents();
 }
 
@@ -233,8 +231,8 @@ void SyncInserter::orderQueues(std::vector<Queue> queues) {
   SmallVector<size_t> ends;
   for (auto &[number, together] : groups) {
     addQueueFlags(together);
-    ends.push_back(insertions.size());
+    ends.push_back(edges.size());
   }
-  if (!insertions.empty())
+  if (!edges.empty())
     removeFaulty(ends);
 }

@@ -25,8 +25,8 @@ static std::string describe(Operation *op) {
   return text;
 }
 
-SmallVector<std::string> SyncInserter::getOrdered(Insertion &insertion) const {
-  ScopedRemoval removal(insertion.ops);
+SmallVector<std::string> SyncInserter::getOrdered(SyncEdge &edge) const {
+  ScopedRemoval removal(edge.ops);
   std::set<std::string> ordered;
   analyse()->forEachHazard([&](const Hazard &hazard) {
     ordered.insert(::describe(hazard.earlier) + " -> " +
@@ -37,18 +37,18 @@ SmallVector<std::string> SyncInserter::getOrdered(Insertion &insertion) const {
 
 void SyncInserter::report() {
   size_t tries = getMostAnalyses();
-  for (Insertion &insertion : insertions)
-    report(insertion, [&] {
+  for (SyncEdge &edge : edges)
+    report(edge, [&] {
       SmallVector<std::string> ordered;
       if (tries > 0) {
-        ordered = getOrdered(insertion);
+        ordered = getOrdered(edge);
         --tries;
       }
       return llvm::join(ordered, ", ");
     });
 }
 
-void SyncInserter::report(const Insertion &insertion,
+void SyncInserter::report(const SyncEdge &edge,
                           std::function<std::string()> getOrdered) const {
   auto named = [&](StringRef name) {
     return remark::RemarkOpts::name(name)
@@ -57,34 +57,33 @@ void SyncInserter::report(const Insertion &insertion,
   };
   // It takes an analysis, so it is computed only if the remark is enabled.
   remark::detail::LazyTextBuild orders{"orders", std::move(getOrdered)};
-  Operation *first = insertion.ops.front();
+  Operation *first = edge.ops.front();
   if (auto set = dyn_cast<SetFlagOp>(first)) {
     // From the set to the wait, or round the loop.
-    int64_t begin = getExtent(insertion.places.source).end;
-    int64_t end = getExtent(insertion.places.sink).first;
-    Extent loop = insertion.places.loop
-                      ? getExtent(insertion.places.loop)
-                      : Extent{0, static_cast<unsigned>(instructions.size())};
+    int64_t begin = getRange(edge.places.source).end;
+    int64_t end = getRange(edge.places.sink).first;
+    InstructionRange loop =
+        edge.places.loop
+            ? getRange(edge.places.loop)
+            : InstructionRange{0, static_cast<unsigned>(instructions.size())};
     int64_t lifetime = end - begin;
     if (lifetime < 0)
       lifetime += loop.end - loop.first;
     StringRef from = stringifyPipe(set.getSource()),
               to = stringifyPipe(set.getDestination());
-    remark::passed(insertion.loc, named("flag"))
-        << insertion.reason << remark::metric("from", from)
+    remark::passed(edge.loc, named("flag"))
+        << edge.reason << remark::metric("from", from)
         << remark::metric("to", to) << remark::metric("event", set.getEvent())
         << remark::metric("lifetime", lifetime) << orders;
-    if (!insertion.mergeReason.empty())
-      remark::missed(insertion.loc, named("flag-shared"))
-          << insertion.mergeReason << remark::metric("from", from)
+    if (!edge.mergeReason.empty())
+      remark::missed(edge.loc, named("flag-shared"))
+          << edge.mergeReason << remark::metric("from", from)
           << remark::metric("to", to)
           << remark::metric("event", set.getEvent());
     return;
   }
   if (cast<PipeBarrierOp>(first).getPipe() == Pipe::All)
-    remark::missed(insertion.loc, named("barrier-all"))
-        << insertion.reason << orders;
+    remark::missed(edge.loc, named("barrier-all")) << edge.reason << orders;
   else
-    remark::passed(insertion.loc, named("barrier"))
-        << insertion.reason << orders;
+    remark::passed(edge.loc, named("barrier")) << edge.reason << orders;
 }

@@ -90,7 +90,7 @@ SyncInserter::findRotation(const Hazard &hazard) const {
   // The slots after the loop are computed with indices.
   if (!loop || !loop.getInductionVar().getType().isIndex())
     return std::nullopt;
-  bool isInOrder = getExtent(source).end <= getExtent(sink).first;
+  bool isInOrder = getRange(source).end <= getRange(sink).first;
   for (const OperandAccess &first : getAccesses(hazard.earlier))
     for (const OperandAccess &second : getAccesses(hazard.later)) {
       Value a = first.operand->get(), b = second.operand->get();
@@ -232,19 +232,19 @@ bool SyncInserter::addRotatingFlag(const Hazard &hazard,
   // set for iterations that do not run are waited for after it.
   scf::ForOp loop = rotation.loop;
   bool isWhole =
-      rotation.distance == static_cast<int64_t>(rotation.turns.size());
+      rotation.distance == static_cast<int64_t>(rotation.waitSlots.size());
   Operation *outermost =
       isWhole ? section.getBody().front().findAncestorOpInBlock(*loop) : loop;
   builder.setInsertionPoint(outermost);
   for (int64_t i = 0; i < rotation.distance; ++i)
-    set(*event + rotation.turns[i], nullptr);
+    set(*event + rotation.waitSlots[i], nullptr);
   builder.setInsertionPointAfter(outermost);
   Value end;
   if (!isWhole && rotation.distance > 0)
     end = getEnd(loop, builder, scalars);
   for (int64_t i = 0; i < rotation.distance; ++i) {
     if (isWhole) {
-      wait(*event + rotation.turns[i], nullptr);
+      wait(*event + rotation.waitSlots[i], nullptr);
       continue;
     }
     Value later = end;
@@ -264,13 +264,13 @@ bool SyncInserter::addRotatingFlag(const Hazard &hazard,
   auto &events = usedEvents[pair];
   for (int64_t i = 0; i < rotation.slots; ++i)
     events.push_back(*event + i);
-  insertions.push_back({std::move(flag), to, describe(hazard), hazard.places});
-  Insertion &inserted = insertions.back();
+  edges.push_back({std::move(flag), to, describe(hazard), hazard.places});
+  SyncEdge &inserted = edges.back();
   inserted.setHazard(hazard);
   inserted.reason +=
       fmt::format(", with an id for each of {} slots", rotation.slots);
-  inserted.setAt = getExtent(hazard.places.source).end;
-  inserted.waitAt = getExtent(hazard.places.sink).first;
+  inserted.setAt = getRange(hazard.places.source).end;
+  inserted.waitAt = getRange(hazard.places.sink).first;
   if (taken)
     return true;
   removeLast();
@@ -300,7 +300,7 @@ void SyncInserter::orderRotating() {
       continue;
     // Another number of slots may exceed the limit of phases.
     auto with = analyse();
-    if (with->mayConflict(first->earlier, first->later) ||
+    if (with->isHazard(first->earlier, first->later) ||
         countUnbalanced(*with) > countUnbalanced(*state))
       removeLast();
     else

@@ -27,7 +27,7 @@ using namespace tl::ascend;
 static bool accessesGlobalMemory(Operation *op) {
   return llvm::any_of(getAccesses(cast<InstructionOpInterface>(op)),
                       [](const OperandAccess &access) {
-                        auto region = getRegion(access.operand->get());
+                        auto region = computeRegion(access.operand->get());
                         return region && region->memory == Memory::GM;
                       });
 }
@@ -68,20 +68,19 @@ static scf::IfOp moveAfter(PipeBarrierOp barrier, scf::ForOp loop) {
   return branch;
 }
 
-bool SyncInserter::isForSkipped(const Insertion &insertion, scf::ForOp loop,
+bool SyncInserter::isForSkipped(const SyncEdge &edge, scf::ForOp loop,
                                 size_t faults) const {
-  ScopedRemoval removal(insertion.ops);
+  ScopedRemoval removal(edge.ops);
   return isOrdered(section, model, faults, loop);
 }
 
-bool SyncInserter::skipBarrier(Insertion &insertion, scf::ForOp loop,
-                               size_t faults) {
-  auto barrier = cast<PipeBarrierOp>(insertion.ops.front());
+bool SyncInserter::skipBarrier(SyncEdge &edge, scf::ForOp loop, size_t faults) {
+  auto barrier = cast<PipeBarrierOp>(edge.ops.front());
   Operation *next = barrier->getNextNode();
   scf::IfOp branch = moveAfter(barrier, loop);
   model.forget();
   if (isOrderedWith(faults)) {
-    insertion.reason += ", where a loop does not run that orders it";
+    edge.reason += ", where a loop does not run that orders it";
     return true;
   }
   model.forget();
@@ -93,28 +92,26 @@ bool SyncInserter::skipBarrier(Insertion &insertion, scf::ForOp loop,
 }
 
 void SyncInserter::skipBarriers() {
-  SmallVector<std::pair<Insertion *, scf::ForOp>> candidates;
+  SmallVector<std::pair<SyncEdge *, scf::ForOp>> candidates;
   WaitsInLoops waits = findWaitsInLoops(section);
-  for (Insertion &insertion : insertions) {
-    auto barrier = dyn_cast<PipeBarrierOp>(insertion.ops.front());
-    if (!barrier || !insertion.earlier ||
-        !accessesGlobalMemory(insertion.earlier))
+  for (SyncEdge &edge : edges) {
+    auto barrier = dyn_cast<PipeBarrierOp>(edge.ops.front());
+    if (!barrier || !edge.earlier || !accessesGlobalMemory(edge.earlier))
       continue;
     auto there = waits.find(barrier->getBlock());
     if (there == waits.end())
       continue;
     for (auto [loop, pipe] : there->second)
       if (pipe == barrier.getPipe())
-        candidates.emplace_back(&insertion, loop);
+        candidates.emplace_back(&edge, loop);
   }
   candidates.truncate(std::min(candidates.size(), getMostAnalyses()));
   if (candidates.empty())
     return;
   size_t faults = analyse()->getFlagFaults().size();
-  DenseSet<Insertion *> skipped;
-  for (auto [insertion, loop] : candidates)
-    if (!skipped.contains(insertion) &&
-        isForSkipped(*insertion, loop, faults) &&
-        skipBarrier(*insertion, loop, faults))
-      skipped.insert(insertion);
+  DenseSet<SyncEdge *> skipped;
+  for (auto [edge, loop] : candidates)
+    if (!skipped.contains(edge) && isForSkipped(*edge, loop, faults) &&
+        skipBarrier(*edge, loop, faults))
+      skipped.insert(edge);
 }

@@ -106,13 +106,16 @@ static void addFlag(UnitFlagOpInterface op, const TripCondition &condition,
 }
 
 /// Whether the conditions of the products and of the store are available there.
-static bool isKnownInTime(const UnitFlagTurn &turn,
+static bool isKnownInTime(const UnitFlagOwnership &ownership,
                           const DominanceInfo &dominance) {
-  return makeAvailable(turn.isEmpty, turn.store, dominance, /*moves=*/false) &&
-         llvm::all_of(turn.products, [&](const UnitFlagTurn::Product &product) {
-           return makeAvailable(product.isLast, product.op, dominance,
-                                /*moves=*/false);
-         });
+  return makeAvailable(ownership.isEmpty, ownership.store, dominance,
+                       /*moves=*/false) &&
+         llvm::all_of(ownership.products,
+                      [&](const UnitFlagOwnership::Product &product) {
+                        return makeAvailable(product.isLast, product.op,
+                                             dominance,
+                                             /*moves=*/false);
+                      });
 }
 
 void tl::addUnitFlags(SectionOp section, StringRef function) {
@@ -122,23 +125,23 @@ void tl::addUnitFlags(SectionOp section, StringRef function) {
         .category("ascend-insert-sync")
         .function(function);
   };
-  for (UnitFlagTurn &turn : findUnitFlagTurns(section)) {
+  for (UnitFlagOwnership &ownership : findUnitFlagOwnerships(section)) {
     // Unit flags of the author are verified, not changed.
-    if (turn.hasUnitFlags())
+    if (ownership.hasUnitFlags())
       continue;
-    if (turn.obstacle.empty() && !isKnownInTime(turn, dominance))
-      turn.obstacle = "which product is the last one is known too late";
-    Location loc = turn.getStoreOrProduct()->getLoc();
-    if (!turn.obstacle.empty()) {
+    if (ownership.obstacle.empty() && !isKnownInTime(ownership, dominance))
+      ownership.obstacle = "which product is the last one is known too late";
+    Location loc = ownership.getStoreOrProduct()->getLoc();
+    if (!ownership.obstacle.empty()) {
       remark::missed(loc, describe())
-          << "flags between pipes order accesses to l0c: " + turn.obstacle;
+          << "flags between pipes order accesses to l0c: " + ownership.obstacle;
       continue;
     }
-    for (const UnitFlagTurn::Product &product : turn.products)
+    for (const UnitFlagOwnership::Product &product : ownership.products)
       addFlag(product.op, product.isLast, /*isContrary=*/false, dominance);
-    addFlag(turn.store, turn.isEmpty, /*isContrary=*/true, dominance);
+    addFlag(ownership.store, ownership.isEmpty, /*isContrary=*/true, dominance);
     remark::passed(loc, describe())
         << "unit flags order products and the store of their tile"
-        << remark::metric("products", turn.products.size());
+        << remark::metric("products", ownership.products.size());
   }
 }

@@ -81,7 +81,7 @@ llvm::Expected<std::vector<BlockResult>> Simulator::run() {
 }
 
 uint64_t Simulator::post(double time, Event::Kind kind, unsigned core,
-                         Pipe pipe, InFlight *instruction) {
+                         Pipe pipe, StartedInstruction *instruction) {
   events.push({time, eventCount, kind, core, pipe, instruction});
   return eventCount++;
 }
@@ -130,7 +130,7 @@ void Simulator::advance(CoreState &core) {
 }
 
 void Simulator::finishInstruction(CoreState &core, Pipe pipe,
-                                  InFlight *instruction) {
+                                  StartedInstruction *instruction) {
   if (!instruction->executed)
     executeInTurn(core, *instruction);
   // It may wait for the whole core.

@@ -30,7 +30,7 @@ struct Event {
   unsigned core;
   Pipe pipe;
   /// The instruction that ends, for Done.
-  InFlight *instruction;
+  StartedInstruction *instruction;
 
   bool operator>(const Event &other) const {
     if (time != other.time)

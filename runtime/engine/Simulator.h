@@ -34,10 +34,11 @@ private:
   // Events. The number of the event is the result.
   void addCores(unsigned blockNumber);
   uint64_t post(double time, Event::Kind kind, unsigned core, Pipe pipe,
-                InFlight *instruction = nullptr);
+                StartedInstruction *instruction = nullptr);
   void handle(const Event &event);
   void advance(CoreState &core);
-  void finishInstruction(CoreState &core, Pipe pipe, InFlight *instruction);
+  void finishInstruction(CoreState &core, Pipe pipe,
+                         StartedInstruction *instruction);
   void fireFlag(CoreState &core, Pipe pipe);
 
   // Pipes. The step functions return true on progress.
@@ -48,7 +49,7 @@ private:
                llvm::ArrayRef<ByteRange> unwritten);
   /// Moves the data of `flight`. Products and stores that alternate at blocks
   /// move theirs in the order of their starts, independent of their ends.
-  void executeInTurn(CoreState &core, const InFlight &flight);
+  void executeInTurn(CoreState &core, const StartedInstruction &flight);
   /// Whether the unit flag of the first block of `instruction` is in the state
   /// that it needs. If a pending change gives it this state, wakes the pipe
   /// then.

@@ -142,7 +142,7 @@ RunReport tl::runtime::summarise(const MachineConfig &machine,
 
 /// The pipe with the longest computation per core on average, and its time.
 /// Issuing commands does not count as computation of the scalar unit.
-static std::pair<Pipe, double> getComputeCycles(const RunReport &report) {
+static std::pair<Pipe, double> findBusiestPipe(const RunReport &report) {
   llvm::EnumeratedArray<double, CoreKind> cores = 0.0;
   for (const CoreReport &core : report.cores)
     ++cores[core.kind];
@@ -168,7 +168,7 @@ static std::pair<Pipe, double> getComputeCycles(const RunReport &report) {
 std::optional<Roofline> tl::runtime::getRoofline(const RunReport &report) {
   double bytes = double(report.gmBytesRead) + double(report.gmBytesWritten);
   double cycles = report.totalCycles - report.launchOverheadCycles;
-  auto [pipe, computing] = getComputeCycles(report);
+  auto [pipe, computing] = findBusiestPipe(report);
   if (bytes <= 0 || cycles <= 0 || report.gmBytesPerCycle <= 0)
     return std::nullopt;
   double moving = bytes / report.gmBytesPerCycle;

@@ -55,7 +55,7 @@ static BufferUses getUses(Operation *op) {
   return uses;
 }
 
-std::vector<Lifetime> tl::runtime::getLifetimes(const BlockTrace &trace) {
+std::vector<Lifetime> tl::runtime::collectLifetimes(const BlockTrace &trace) {
   std::vector<Lifetime> lifetimes;
   llvm::DenseMap<Operation *, BufferUses> known;
   llvm::DenseMap<std::pair<unsigned, Operation *>, Contents> contents;

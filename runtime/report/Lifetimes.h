@@ -26,7 +26,7 @@ struct Lifetime {
 /// The lifetimes in the planned buffers of `trace`, in the order of their
 /// starts. An instruction that writes a buffer after reads, without reading it
 /// itself, begins new contents.
-std::vector<Lifetime> getLifetimes(const BlockTrace &trace);
+std::vector<Lifetime> collectLifetimes(const BlockTrace &trace);
 
 } // namespace tl::runtime
 

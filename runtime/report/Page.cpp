@@ -122,7 +122,7 @@ void PageData::addBlock(const LaunchReport &launch, const BlockTrace &trace,
 
 void PageData::addMemory(const LaunchReport &launch, const BlockTrace &trace,
                          double start) {
-  for (const Lifetime &lifetime : getLifetimes(trace)) {
+  for (const Lifetime &lifetime : collectLifetimes(trace)) {
     ascend::BufferOp buffer = lifetime.buffer;
     auto type = mlir::cast<mlir::MemRefType>(buffer.getType());
     ascend::Memory memory = *ascend::getMemory(type);

@@ -63,7 +63,7 @@ void LifetimeGenerator::addStep(int64_t step) {
 /// that fit into the memory.
 void LifetimeGenerator::addReserved(int64_t steps) {
   constexpr int64_t address = 188416;
-  if (getPlacedBound(problem) > address - address / 10)
+  if (computePlacedBound(problem) > address - address / 10)
     return;
   int64_t begin = draw(steps);
   unsigned reserved = add(7936, begin, begin + draw(steps - begin));

@@ -94,8 +94,8 @@ TEST(MemoryPlan, RandomSetsTakeLittleMoreThanTheLowerBound) {
     std::optional<Solution> solution = findSmallestPlan(problem);
     ASSERT_TRUE(solution.has_value()) << "seed " << seed;
     ASSERT_EQ(check(problem, solution->plan), "") << "seed " << seed;
-    ratios.push_back(double(getTop(problem, solution->plan)) /
-                     double(getPlacedBound(problem)));
+    ratios.push_back(double(computeTop(problem, solution->plan)) /
+                     double(computePlacedBound(problem)));
     EXPECT_LE(ratios.back(), 1.10)
         << "seed " << seed << ", " << problem.buffers.size() << " buffers";
   }
@@ -108,7 +108,7 @@ TEST(MemoryPlan, PlansOfEveryMethodAreValid) {
   unsigned counts[4] = {};
   for (unsigned seed = 0; seed < 400; ++seed) {
     Problem problem = LifetimeGenerator(seed).generate();
-    int64_t sum = 0, bound = getLowerBound(problem).bytes;
+    int64_t sum = 0, bound = computeLowerBound(problem).bytes;
     for (const Buffer &buffer : problem.buffers)
       sum += llvm::alignTo(buffer.bytes, buffer.alignment);
     // From room for all side by side down to little more than the lower bound.
@@ -131,7 +131,7 @@ TEST(MemoryPlan, FindsAPlanWheneverThereIsOne) {
   for (unsigned seed = 0; seed < 300; ++seed) {
     Problem problem = generateAdversarial(seed, /*count=*/7);
     int64_t least = getLeastTop(problem);
-    aboveBound += least > getPlacedBound(problem);
+    aboveBound += least > computePlacedBound(problem);
     problem.capacity = std::max(least, getReservedEnd(problem));
     std::optional<Solution> solution = findPlan(problem);
     ASSERT_TRUE(solution.has_value()) << "seed " << seed;
@@ -155,8 +155,8 @@ TEST(MemoryPlan, PinnedBuffersAreHoles) {
   ASSERT_TRUE(solution.has_value());
   EXPECT_EQ(check(problem, solution->plan), "");
   // They say nothing about how good a plan is.
-  EXPECT_EQ(getPlacedBound(problem), 32);
-  EXPECT_EQ(getTop(problem, {32, 0, 0}), 32);
+  EXPECT_EQ(computePlacedBound(problem), 32);
+  EXPECT_EQ(computeTop(problem, {32, 0, 0}), 32);
   problem.buffers.push_back({64, 32, 0, 9});
   EXPECT_FALSE(findPlan(problem).has_value());
 }
@@ -170,7 +170,7 @@ TEST(MemoryPlan, BuffersThatMayCoincideCountOnce) {
     problem.buffers.push_back({64, 32, i, i + 1});
   EXPECT_FALSE(findPlan(problem).has_value());
   problem.coincidences = {{0, 1}, {1, 2}};
-  EXPECT_EQ(getLowerBound(problem).bytes, 64);
+  EXPECT_EQ(computeLowerBound(problem).bytes, 64);
   std::optional<Solution> solution = findPlan(problem);
   ASSERT_TRUE(solution.has_value());
   EXPECT_EQ(solution->plan, (Plan{0, 0, 0}));
@@ -183,7 +183,7 @@ TEST(MemoryPlan, TheTopBufferNeedsNoWholeGranule) {
   Problem problem;
   problem.granule = 32;
   problem.buffers = {{6, 32, 0, 1}, {40, 32, 0, 1}};
-  EXPECT_EQ(getLowerBound(problem).bytes, 70);
+  EXPECT_EQ(computeLowerBound(problem).bytes, 70);
   problem.capacity = 70;
   EXPECT_TRUE(findPlan(problem).has_value());
   problem.capacity = 69;

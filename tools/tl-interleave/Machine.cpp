@@ -200,7 +200,7 @@ llvm::Error Explorer::addPlaces(Node &node) {
   return llvm::Error::success();
 }
 
-static bool conflict(const Access &a, const Access &b) {
+static bool conflict(const TracedAccess &a, const TracedAccess &b) {
   return (a.writes || b.writes) && !(a.atomic && b.atomic) &&
          a.memory == b.memory && a.space == b.space && meet(a.bytes, b.bytes);
 }
@@ -208,8 +208,9 @@ static bool conflict(const Access &a, const Access &b) {
 /// Whether `b` accumulates on a result of `a`: the hardware orders the two.
 static bool areOrdered(const Event &a, const Event &b) {
   auto getWritten = [](const Event &event) {
-    return llvm::find_if(event.accesses,
-                         [](const Access &access) { return access.writes; });
+    return llvm::find_if(event.accesses, [](const TracedAccess &access) {
+      return access.writes;
+    });
   };
   auto first = getWritten(a), second = getWritten(b);
   return b.accumulates && first != a.accesses.end() &&
@@ -235,8 +236,8 @@ void Explorer::addConflicts() {
               a.endsAfter |= b.bit;
             continue;
           }
-          for (const Access &one : first.accesses)
-            for (const Access &other : second.accesses)
+          for (const TracedAccess &one : first.accesses)
+            for (const TracedAccess &other : second.accesses)
               if ((isOnChip || one.memory == ascend::Memory::GM) &&
                   conflict(one, other))
                 a.conflicts |= b.bit;

@@ -19,7 +19,7 @@ namespace {
 using Writers = std::map<ascend::Memory, std::vector<Operation *>>;
 } // namespace
 
-static bool readsOther(const Access &access, Writers &writers) {
+static bool readsOther(const TracedAccess &access, Writers &writers) {
   std::vector<Operation *> &bytes = writers[access.memory];
   for (const Bytes::Run &run : access.bytes.runs)
     for (int64_t i = run.begin; i < run.end && i < int64_t(bytes.size()); ++i)
@@ -28,7 +28,7 @@ static bool readsOther(const Access &access, Writers &writers) {
   return false;
 }
 
-static void write(const Access &access, Writers &writers) {
+static void write(const TracedAccess &access, Writers &writers) {
   std::vector<Operation *> &bytes = writers[access.memory];
   for (const Bytes::Run &run : access.bytes.runs) {
     if (int64_t(bytes.size()) < run.end)
@@ -39,13 +39,13 @@ static void write(const Access &access, Writers &writers) {
 }
 
 Operation *tl::interleave::findOverwritten(const Trace &trace) {
-  for (const CoreTrace &core : trace.cores) {
+  for (const TracedCore &core : trace.cores) {
     Writers writers;
     for (const Event &event : core.events) {
-      for (const Access &access : event.accesses)
+      for (const TracedAccess &access : event.accesses)
         if (access.buffer && access.reads && readsOther(access, writers))
           return event.op;
-      for (const Access &access : event.accesses)
+      for (const TracedAccess &access : event.accesses)
         if (access.buffer && access.writes)
           write(access, writers);
     }

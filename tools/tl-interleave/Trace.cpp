@@ -36,7 +36,7 @@ struct View {
 /// Runs the scalar unit of one core.
 class Walker {
 public:
-  Walker(Trace &result, CoreTrace &core, size_t most)
+  Walker(Trace &result, TracedCore &core, size_t most)
       : result(result), core(core), most(most) {}
 
   llvm::Error runHost(func::FuncOp function, ArrayRef<int64_t> numbers);
@@ -61,7 +61,7 @@ private:
   const View *find(Value memref) const;
 
   Trace &result;
-  CoreTrace &core;
+  TracedCore &core;
   size_t most;
   /// The known numbers.
   llvm::DenseMap<Value, Attribute> numbers;
@@ -442,7 +442,7 @@ llvm::Error Walker::runHost(func::FuncOp function, ArrayRef<int64_t> given) {
 
 size_t Trace::countInstructions() const {
   size_t count = 0;
-  for (const CoreTrace &core : cores)
+  for (const TracedCore &core : cores)
     count += llvm::count_if(core.events, [](const Event &event) {
       return event.kind == Event::Kind::Instruction;
     });
@@ -459,7 +459,7 @@ llvm::Expected<Trace> tl::interleave::trace(func::FuncOp function,
   if (result.cores.empty())
     return fail("no section of final IR");
   result.target = ascend::getLimits(function);
-  for (CoreTrace &core : result.cores)
+  for (TracedCore &core : result.cores)
     if (llvm::Error error =
             Walker(result, core, most).runHost(function, numbers))
       return std::move(error);

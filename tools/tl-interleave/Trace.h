@@ -27,7 +27,7 @@
 namespace tl::interleave {
 
 /// The bytes that an instruction accesses.
-struct Access {
+struct TracedAccess {
   ascend::Memory memory;
   /// The tensor in GM: its argument or the number of its allocation; 0 on chip.
   int64_t space;
@@ -52,7 +52,7 @@ struct Event {
   int64_t id = 0, mode = 0;
 
   // For instructions.
-  std::vector<Access> accesses = {};
+  std::vector<TracedAccess> accesses = {};
   /// Starts when earlier instructions of its pipe are done.
   bool waitsForPipe = false;
   /// Ends after earlier instructions of its pipe that write the same bytes: the
@@ -61,13 +61,13 @@ struct Event {
 };
 
 /// A core of the block.
-struct CoreTrace {
+struct TracedCore {
   ascend::Core kind;
   std::vector<Event> events;
 };
 
 struct Trace {
-  std::vector<CoreTrace> cores;
+  std::vector<TracedCore> cores;
   ascend::TargetSpec target;
 
   size_t countInstructions() const;

@@ -13,7 +13,7 @@ using namespace mlir;
 using namespace tl::analysis;
 using namespace tl::ascend;
 
-Operation *SectionGraph::Builder::findLastAlike(scf::IfOp op) const {
+Operation *SectionGraph::Builder::findLastOfCondition(scf::IfOp op) const {
   Operation *last = nullptr;
   for (Operation *user : op.getCondition().getUsers()) {
     Operation *there = op->getBlock()->findAncestorOpInBlock(*user);
@@ -27,8 +27,8 @@ Operation *SectionGraph::Builder::findLastAlike(scf::IfOp op) const {
 void SectionGraph::Builder::visitIf(scf::IfOp op, const End &from,
                                     Ends &exits) {
   std::optional<bool> known = from.phase.findCondition(op.getCondition());
-  // The condition may be that a loop has no iterations: see SkippedLoops.
-  Operation *loop = loopFacts.getAlike().getFirst(op);
+  // The condition may be that a loop has no iterations: see ZeroTripGuards.
+  Operation *loop = loopFacts.getEqualTrips().getFirst(op);
   if (const Fact *trips = loop ? from.phase.findTrips(loop) : nullptr)
     known = trips->value == 0;
   constexpr int64_t mostConditions = 3;
@@ -38,7 +38,7 @@ void SectionGraph::Builder::visitIf(scf::IfOp op, const End &from,
       });
   Operation *last = known || coarse || conditions >= mostConditions
                         ? nullptr
-                        : findLastAlike(op);
+                        : findLastOfCondition(op);
   // The last region first: instructions in loops need ids of their own more,
   // and mostly stand in the last branch.
   for (bool isThen : {false, true}) {

@@ -63,7 +63,7 @@ private:
   /// The same of a condition. Branches that have it, too, up to the last one
   /// in the block of `op`, go the same way.
   void visitIf(mlir::scf::IfOp op, const End &from, Ends &exits);
-  mlir::Operation *findLastAlike(mlir::scf::IfOp op) const;
+  mlir::Operation *findLastOfCondition(mlir::scf::IfOp op) const;
   /// A run of a loop that begins in a phase.
   struct LoopRun {
     mlir::scf::ForOp loop;
@@ -79,11 +79,11 @@ private:
     /// The last operations that depend on the phase at the exit of the loop,
     /// and on whether it runs; null if there are none.
     mlir::Operation *tail = nullptr;
-    mlir::Operation *lastAlike = nullptr;
+    mlir::Operation *lastEqualTrip = nullptr;
 
     /// The phase of an iteration, and that after a number of them.
     Phase getInside(int64_t iteration) const;
-    Phase getAfter(int64_t iterations) const;
+    Phase computePhaseAfter(int64_t iterations) const;
     bool mayEndAfter(int64_t iterations) const;
   };
   LoopRun getRun(mlir::scf::ForOp loop, const Phase &phase);

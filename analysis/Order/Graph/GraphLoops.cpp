@@ -74,16 +74,17 @@ Phase SectionGraph::Builder::LoopRun::getInside(int64_t iteration) const {
   return inside;
 }
 
-Phase SectionGraph::Builder::LoopRun::getAfter(int64_t iterations) const {
+Phase SectionGraph::Builder::LoopRun::computePhaseAfter(
+    int64_t iterations) const {
   Phase after = phase;
   if (tail && isUnrolled)
     after.add({Fact::Left, loop, Value(), iterations, 0, tail});
   else if (tail)
     after.add({Fact::Left, loop, Value(), iterations % period, period, tail});
   // Any number but 0, or 0.
-  if (lastAlike)
+  if (lastEqualTrip)
     after.add({Fact::Trips, loop, Value(), iterations > 0, iterations > 0,
-               lastAlike});
+               lastEqualTrip});
   return after;
 }
 
@@ -95,12 +96,12 @@ bool SectionGraph::Builder::LoopRun::mayEndAfter(int64_t iterations) const {
   return (*trips - iterations) % period == 0;
 }
 
-/// Reads the trip count of `loop` from facts about it and about `alike`, a loop
+/// Reads the trip count of `loop` from facts about it and about `equal`, a loop
 /// with the same bounds; null if there is none.
-static void addTripFacts(const Phase &phase, scf::ForOp loop, scf::ForOp alike,
+static void addTripFacts(const Phase &phase, scf::ForOp loop, scf::ForOp equal,
                          std::optional<int64_t> &trips, bool &runs) {
   const Fact *own = phase.findTrips(loop);
-  const Fact *others = alike ? phase.findTrips(alike) : nullptr;
+  const Fact *others = equal ? phase.findTrips(equal) : nullptr;
   for (const Fact *fact : {own, others}) {
     if (!fact)
       continue;
@@ -114,10 +115,10 @@ SectionGraph::Builder::LoopRun
 SectionGraph::Builder::getRun(scf::ForOp loop, const Phase &phase) {
   LoopRun run{loop, phase};
   run.trips = getTrips(loop);
-  Operation *first = loopFacts.getAlike().getFirst(loop);
-  auto alike = cast_if_present<scf::ForOp>(first);
-  bool hasFacts = phase.findTrips(loop) || (alike && phase.findTrips(alike));
-  addTripFacts(phase, loop, alike, run.trips, run.runs);
+  Operation *first = loopFacts.getEqualTrips().getFirst(loop);
+  auto equal = cast_if_present<scf::ForOp>(first);
+  bool hasFacts = phase.findTrips(loop) || (equal && phase.findTrips(equal));
+  addTripFacts(phase, loop, equal, run.trips, run.runs);
   run.period = loopFacts.getPeriod(loop, phase);
   int64_t around = 1;
   for (const Fact &fact : phase.getFacts())
@@ -141,7 +142,7 @@ SectionGraph::Builder::getRun(scf::ForOp loop, const Phase &phase) {
     return fact.kind == Fact::Trips;
   });
   if (!coarse && !hasFacts && first == loop && cases < mostCases)
-    run.lastAlike = loopFacts.getAlike().getLast(loop);
+    run.lastEqualTrip = loopFacts.getEqualTrips().getLast(loop);
   return run;
 }
 
@@ -150,7 +151,7 @@ void SectionGraph::Builder::visitLoop(scf::ForOp loop, const End &from,
   LoopRun run = getRun(loop, from.phase);
   auto leave = [&](unsigned chain, int64_t iterations) {
     if (run.mayEndAfter(iterations))
-      exits.push_back({run.getAfter(iterations), chain});
+      exits.push_back({run.computePhaseAfter(iterations), chain});
   };
   auto getIteration = [&](const Phase &inside) {
     return getEvent(LoopEvent::Iteration, loop, &inside);

@@ -29,10 +29,10 @@ static bool isOfGlobalMemory(Operation *op) {
   return view && getMemory(view.getType()) == Memory::GM;
 }
 
-/// The slots of operations in `op` that may take turns, of on-chip buffers and
+/// The slots of operations in `op` that may be periodic, of on-chip buffers and
 /// flags first.
-const llvm::SetVector<Value> &LoopFacts::findTurningSlots(Operation *op) {
-  auto [entry, isNew] = turningSlots.try_emplace(op);
+const llvm::SetVector<Value> &LoopFacts::findPeriodicSlots(Operation *op) {
+  auto [entry, isNew] = periodicSlots.try_emplace(op);
   if (!isNew)
     return *entry->second;
   auto slots = std::make_unique<llvm::SetVector<Value>>();
@@ -41,10 +41,10 @@ const llvm::SetVector<Value> &LoopFacts::findTurningSlots(Operation *op) {
       if (isOfGlobalMemory(inner) != isGlobal)
         return;
       for (Value slot : getSlots(inner))
-        if (turning.contains(slot))
+        if (periodic.contains(slot))
           slots->insert(slot);
     });
-  return *(turningSlots[op] = std::move(slots));
+  return *(periodicSlots[op] = std::move(slots));
 }
 
 /// The number of phases in which slots of `loop` are constant. Slots are taken
@@ -55,10 +55,10 @@ int64_t LoopFacts::getPeriod(scf::ForOp loop, const Phase &phase) {
   auto upper = getConstantIntValue(loop.getUpperBound());
   if (isCoarse || (lower && upper && *upper <= *lower))
     return period;
-  for (Value slot : findTurningSlots(loop))
-    if (auto turns = tl::analysis::getPeriod(
+  for (Value slot : findPeriodicSlots(loop))
+    if (auto slotPeriod = tl::analysis::getPeriod(
             loop, slot, [&](Value value) { return phase.getKnown(value); }))
-      if (int64_t both = std::lcm(period, *turns); both <= maxPeriod)
+      if (int64_t both = std::lcm(period, *slotPeriod); both <= maxPeriod)
         period = both;
   return period;
 }
@@ -97,7 +97,7 @@ Operation *LoopFacts::findTailEnd(scf::ForOp loop, const Phase &phase,
     last = last->isBeforeInBlock(op) ? op : last;
   };
   for (Operation *op = loop->getNextNode(); op; op = op->getNextNode()) {
-    for (Value slot : findTurningSlots(op))
+    for (Value slot : findPeriodicSlots(op))
       if (!phase.evaluate(slot).isExact() && behind.evaluate(slot).isExact())
         extend(getLastUser(op));
     op->walk([&](scf::ForOp next) {
@@ -115,8 +115,8 @@ Operation *LoopFacts::getCaseEnd(const PipelinedLoops &loops,
     if (auto loop = dyn_cast<scf::ForOp>(op)) {
       int64_t period = getPeriod(loop, phase);
       Operation *tail = period > 1 ? findTailEnd(loop, phase, period) : op;
-      if (Operation *alikeEnd = alike.getLast(op))
-        tail = tail->isBeforeInBlock(alikeEnd) ? alikeEnd : tail;
+      if (Operation *equalEnd = equalTrips.getLast(op))
+        tail = tail->isBeforeInBlock(equalEnd) ? equalEnd : tail;
       end = end->isBeforeInBlock(tail) ? tail : end;
     }
   return end;

@@ -28,7 +28,7 @@ class LoopFacts {
 public:
   /// If `isCoarse`, phases are not distinguished.
   LoopFacts(mlir::Operation *section, bool isCoarse)
-      : isCoarse(isCoarse), alike(section) {}
+      : isCoarse(isCoarse), equalTrips(section) {}
 
   /// The number of phases in which the slots in `loop` are constant. If that is
   /// too large with all slots, later ones are left out.
@@ -41,17 +41,17 @@ public:
   mlir::Operation *getCaseEnd(const PipelinedLoops &loops, const Phase &phase);
 
   /// Loops that run, or do not run, together.
-  const EqualTripLoops &getAlike() const { return alike; }
+  const EqualTripLoops &getEqualTrips() const { return equalTrips; }
 
 private:
-  const llvm::SetVector<mlir::Value> &findTurningSlots(mlir::Operation *op);
+  const llvm::SetVector<mlir::Value> &findPeriodicSlots(mlir::Operation *op);
 
   bool isCoarse;
-  EqualTripLoops alike;
-  PeriodicValues turning;
+  EqualTripLoops equalTrips;
+  PeriodicValues periodic;
   llvm::DenseMap<mlir::Operation *,
                  std::unique_ptr<llvm::SetVector<mlir::Value>>>
-      turningSlots;
+      periodicSlots;
 };
 
 } // namespace tl::analysis

@@ -44,7 +44,8 @@ std::optional<bool> Phase::findCondition(Value condition) const {
 
 /// The residue of `value` after a loop, if it is the upper bound or the trip
 /// count of the loop.
-static std::optional<Congruence> getAfter(const Fact &left, Value value) {
+static std::optional<Congruence> computeResidueAfter(const Fact &left,
+                                                     Value value) {
   scf::ForOp loop = left.loop;
   Value upper = loop.getUpperBound();
   auto start = getConstantIntValue(loop.getLowerBound());
@@ -95,7 +96,7 @@ std::optional<Congruence> Phase::getKnown(Value value) const {
                           [&](Value other) { return getKnown(other); });
       break;
     case Fact::Left:
-      if (auto behind = getAfter(fact, value))
+      if (auto behind = computeResidueAfter(fact, value))
         return behind;
       break;
     case Fact::Number:

@@ -100,7 +100,7 @@ static std::optional<ElementLayout> getLayout(Value memref, Evaluator phase) {
 
 static std::optional<MemoryRegion> getPhaseRegion(Value memref,
                                                   Evaluator phase) {
-  std::optional<MemoryRegion> region = getRegion(memref);
+  std::optional<MemoryRegion> region = computeRegion(memref);
   if (!region || region->isAnywhere || region->isChosen)
     return region;
   for (Value view = memref; view;) {

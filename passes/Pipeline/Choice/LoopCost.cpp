@@ -103,8 +103,8 @@ double Iteration::findStart(Operation *unit, const LoopCost &cost) const {
   for (auto [pipe, cycles] : llvm::enumerate(cost.busy))
     if (cycles > 0)
       start = std::max(start, free[pipe]);
-  for (const LoopBody::Access &access : body.getAccesses(unit))
-    for (const LoopBody::Access &other : body.getAccesses(access.root)) {
+  for (const UnitAccess &access : body.getAccesses(unit))
+    for (const UnitAccess &other : body.getAccesses(access.root)) {
       if (other.unit == unit)
         break;
       if (access.writes || other.writes)

@@ -25,22 +25,21 @@ using ascend::Memory;
 /// tensors that the loop does not change.
 static bool isLoad(const LoopBody &body, Operation *unit) {
   return !body.needsOtherUnits(unit) && !body.needsCarriedValue(unit) &&
-         llvm::all_of(body.getAccesses(unit),
-                      [&](const LoopBody::Access &access) {
-                        if (access.writes)
-                          return body.isPrivate(access.root);
-                        return LoopBody::isTensor(access.root) &&
-                               !body.isWritten(access.root);
-                      });
+         llvm::all_of(body.getAccesses(unit), [&](const UnitAccess &access) {
+           if (access.writes)
+             return body.isPrivate(access.root);
+           return LoopBody::isTensor(access.root) &&
+                  !body.isWritten(access.root);
+         });
 }
 
 /// Whether all accesses before `unit` to the tiles it fills are in `ahead`.
 static bool isFirstAmongOthers(const LoopBody &body, Operation *unit,
                                const SetVector<Operation *> &ahead) {
-  for (const LoopBody::Access &access : body.getAccesses(unit)) {
+  for (const UnitAccess &access : body.getAccesses(unit)) {
     if (!access.writes)
       continue;
-    for (const LoopBody::Access &other : body.getAccesses(access.root)) {
+    for (const UnitAccess &other : body.getAccesses(access.root)) {
       if (other.unit == unit)
         break;
       if (!ahead.contains(other.unit))
@@ -51,10 +50,9 @@ static bool isFirstAmongOthers(const LoopBody &body, Operation *unit,
 }
 
 static bool readsTensor(const LoopBody &body, Operation *unit) {
-  return llvm::any_of(body.getAccesses(unit),
-                      [](const LoopBody::Access &access) {
-                        return access.reads && LoopBody::isTensor(access.root);
-                      });
+  return llvm::any_of(body.getAccesses(unit), [](const UnitAccess &access) {
+    return access.reads && LoopBody::isTensor(access.root);
+  });
 }
 
 /// The loads of the body, with the fills of tiles that they fill in part.
@@ -66,20 +64,20 @@ static SmallVector<Operation *> collectLoads(const LoopBody &body) {
       continue;
     ahead.insert(unit);
     if (readsTensor(body, unit))
-      for (const LoopBody::Access &access : body.getAccesses(unit))
+      for (const UnitAccess &access : body.getAccesses(unit))
         loaded.insert(access.root);
   }
   // A fill alone gains nothing by running ahead, unless a load, or a fill that
   // runs ahead, follows it on the same tile.
   SmallVector<Operation *> kept;
   for (Operation *unit : llvm::reverse(ahead)) {
-    ArrayRef<LoopBody::Access> accesses = body.getAccesses(unit);
-    if (llvm::none_of(accesses, [&](const LoopBody::Access &access) {
+    ArrayRef<UnitAccess> accesses = body.getAccesses(unit);
+    if (llvm::none_of(accesses, [&](const UnitAccess &access) {
           return access.writes && loaded.contains(access.root);
         }))
       continue;
     kept.push_back(unit);
-    for (const LoopBody::Access &access : accesses)
+    for (const UnitAccess &access : accesses)
       loaded.insert(access.root);
   }
   std::reverse(kept.begin(), kept.end());
@@ -96,8 +94,8 @@ static SetVector<Value> collectShared(const LoopBody &body,
                                       ArrayRef<Operation *> ahead) {
   SetVector<Value> shared;
   for (Value root : body.getRoots()) {
-    ArrayRef<LoopBody::Access> all = body.getAccesses(root);
-    auto isAhead = [&](const LoopBody::Access &access) {
+    ArrayRef<UnitAccess> all = body.getAccesses(root);
+    auto isAhead = [&](const UnitAccess &access) {
       return llvm::is_contained(ahead, access.unit);
     };
     if (body.isWritten(root) && llvm::any_of(all, isAhead) &&
@@ -227,7 +225,7 @@ static LoopPlan planVersions(const LoopBody &body, int64_t stages,
 
 LoopPlan tl::planLoop(const LoopBody &body, int64_t stages,
                       const Delayed &delayed) {
-  SmallVector<Operation *> ahead = collectHandover(body, delayed);
+  SmallVector<Operation *> ahead = collectRunAhead(body, delayed);
   return planVersions(body, stages,
                       ahead.empty() ? collectLoads(body) : std::move(ahead));
 }

@@ -35,13 +35,13 @@ private:
   /// Whether the open buffers fit above `floor` at every point of time.
   bool hasRoom(const std::vector<Branch> &open, int64_t floor);
   /// The branches without those that are dominated by others.
-  std::vector<Branch> getBranches(const std::vector<Branch> &open) const;
+  std::vector<Branch> collectBranches(const std::vector<Branch> &open) const;
   bool areAlike(unsigned a, unsigned b) const;
 
   const Problem &problem;
   int64_t target;
   int64_t work;
-  std::vector<std::vector<unsigned>> neighbours;
+  std::vector<std::vector<unsigned>> interference;
   std::vector<Range> taken;
   Plan plan;
 };
@@ -49,7 +49,8 @@ private:
 
 ExactSearch::ExactSearch(const Problem &problem, int64_t target, int64_t work)
     : problem(problem), target(target), work(work),
-      neighbours(getNeighbours(problem)), plan(problem.buffers.size(), -1) {
+      interference(computeInterference(problem)),
+      plan(problem.buffers.size(), -1) {
   for (auto [i, buffer] : llvm::enumerate(problem.buffers))
     if (buffer.address)
       plan[i] = *buffer.address;
@@ -58,15 +59,15 @@ ExactSearch::ExactSearch(const Problem &problem, int64_t target, int64_t work)
 int64_t ExactSearch::getLowest(unsigned number, int64_t floor) {
   const Buffer &buffer = problem.buffers[number];
   taken.assign(1, {0, floor});
-  for (unsigned other : neighbours[number])
+  for (unsigned other : interference[number])
     if (plan[other] >= 0)
       taken.push_back(
           {plan[other], plan[other] + problem.buffers[other].bytes});
-  work -= neighbours[number].size() + 1;
+  work -= interference[number].size() + 1;
   llvm::sort(taken, [](const Range &a, const Range &b) {
     return std::tuple(a.begin, a.end) < std::tuple(b.begin, b.end);
   });
-  for (const Range &gap : getGaps(taken, INT64_MAX / 2)) {
+  for (const Range &gap : findFreeRanges(taken, INT64_MAX / 2)) {
     int64_t address = fitInto(gap, buffer.bytes, buffer.alignment);
     if (address >= 0)
       return address;
@@ -83,7 +84,7 @@ bool ExactSearch::hasRoom(const std::vector<Branch> &open, int64_t floor) {
       return buffer.begin <= point && point <= buffer.end;
     };
     int64_t need = problem.buffers[at.buffer].bytes;
-    for (unsigned other : neighbours[at.buffer]) {
+    for (unsigned other : interference[at.buffer]) {
       if (!isInUse(other))
         continue;
       int64_t bytes = problem.buffers[other].bytes;
@@ -92,7 +93,7 @@ bool ExactSearch::hasRoom(const std::vector<Branch> &open, int64_t floor) {
                   ? bytes
                   : std::max<int64_t>(0, end - std::max(plan[other], floor));
     }
-    work -= neighbours[at.buffer].size() + 1;
+    work -= interference[at.buffer].size() + 1;
     if (need > target - floor)
       return false;
   }
@@ -106,7 +107,7 @@ bool ExactSearch::areAlike(unsigned a, unsigned b) const {
 }
 
 std::vector<ExactSearch::Branch>
-ExactSearch::getBranches(const std::vector<Branch> &open) const {
+ExactSearch::collectBranches(const std::vector<Branch> &open) const {
   // A buffer that fits entirely below another one cannot come after it.
   int64_t lowestEnd = INT64_MAX;
   for (const Branch &branch : open)
@@ -146,7 +147,7 @@ bool ExactSearch::search(const std::vector<Branch> &open, int64_t floor) {
   }
   if (!hasRoom(next, floor))
     return false;
-  for (const Branch &branch : getBranches(next)) {
+  for (const Branch &branch : collectBranches(next)) {
     plan[branch.buffer] = branch.address;
     std::vector<Branch> rest = next;
     llvm::erase_if(rest, [&](const Branch &other) {

@@ -14,8 +14,8 @@
 
 using namespace tl::plan;
 
-std::vector<Range> tl::plan::getGaps(const std::vector<Range> &taken,
-                                     int64_t capacity) {
+std::vector<Range> tl::plan::findFreeRanges(const std::vector<Range> &taken,
+                                            int64_t capacity) {
   std::vector<Range> gaps;
   int64_t begin = 0;
   for (const Range &range : taken) {

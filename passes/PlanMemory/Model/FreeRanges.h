@@ -22,7 +22,8 @@ struct Range {
 
 /// The ranges of the bytes from 0 to `capacity` - 1 that are in none of
 /// `taken`, which are sorted by their begin and may overlap.
-std::vector<Range> getGaps(const std::vector<Range> &taken, int64_t capacity);
+std::vector<Range> findFreeRanges(const std::vector<Range> &taken,
+                                  int64_t capacity);
 
 /// The first multiple of `alignment` with `bytes` bytes from there on in `gap`;
 /// a negative number if there is none.

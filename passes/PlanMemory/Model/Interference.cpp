@@ -15,7 +15,7 @@
 using namespace tl::plan;
 
 std::vector<std::vector<unsigned>>
-tl::plan::getNeighbours(const Problem &problem) {
+tl::plan::computeInterference(const Problem &problem) {
   std::vector<unsigned> order(problem.buffers.size());
   std::iota(order.begin(), order.end(), 0);
   llvm::sort(order, [&](unsigned a, unsigned b) {

@@ -14,7 +14,7 @@
 namespace tl::plan {
 
 /// For each buffer of `problem` the buffers that meet it, by a sweep over time.
-std::vector<std::vector<unsigned>> getNeighbours(const Problem &problem);
+std::vector<std::vector<unsigned>> computeInterference(const Problem &problem);
 
 } // namespace tl::plan
 

@@ -113,7 +113,7 @@ LinearScan::Candidate LinearScan::choose(unsigned number) const {
   const Buffer &buffer = problem.buffers[number];
   Candidate best;
   for (const Range &gap :
-       getGaps(getTaken(buffer, /*partner=*/-1), problem.capacity)) {
+       findFreeRanges(getTaken(buffer, /*partner=*/-1), problem.capacity)) {
     int64_t first = fitInto(gap, buffer.bytes, buffer.alignment);
     if (first < 0)
       continue;

@@ -68,7 +68,7 @@ std::optional<Plan> tl::plan::placeApart(const Problem &problem) {
       take(i, *buffer.address);
   for (unsigned number : getOrderOfUse(problem)) {
     int64_t address =
-        choose(problem, number, plan, getGaps(taken, problem.capacity));
+        choose(problem, number, plan, findFreeRanges(taken, problem.capacity));
     if (address < 0)
       return std::nullopt;
     take(number, address);

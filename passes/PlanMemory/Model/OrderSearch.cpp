@@ -40,7 +40,7 @@ private:
 
   const Problem &problem;
   int64_t target;
-  std::vector<std::vector<unsigned>> neighbours;
+  std::vector<std::vector<unsigned>> interference;
   int64_t workOfRound = 0;
   Plan best;
   int64_t bestTop = INT64_MAX;
@@ -48,8 +48,9 @@ private:
 } // namespace
 
 OrderSearch::OrderSearch(const Problem &problem, int64_t target)
-    : problem(problem), target(target), neighbours(getNeighbours(problem)) {
-  for (const std::vector<unsigned> &list : neighbours)
+    : problem(problem), target(target),
+      interference(computeInterference(problem)) {
+  for (const std::vector<unsigned> &list : interference)
     workOfRound += list.size() + 1;
 }
 
@@ -69,7 +70,7 @@ int64_t OrderSearch::findAddress(unsigned number, const Plan &plan,
                                  Fit fit) const {
   const Buffer &buffer = problem.buffers[number];
   std::vector<Range> taken;
-  for (unsigned other : neighbours[number])
+  for (unsigned other : interference[number])
     if (plan[other] >= 0)
       taken.push_back(
           {plan[other], plan[other] + problem.buffers[other].bytes});
@@ -78,7 +79,7 @@ int64_t OrderSearch::findAddress(unsigned number, const Plan &plan,
   });
   int64_t best = -1, bestSize = INT64_MAX;
   // There is always room above all buffers, though above the target.
-  for (const Range &gap : getGaps(taken, INT64_MAX / 2)) {
+  for (const Range &gap : findFreeRanges(taken, INT64_MAX / 2)) {
     int64_t address = fitInto(gap, buffer.bytes, buffer.alignment);
     if (address < 0 || gap.end - gap.begin >= bestSize)
       continue;
@@ -101,7 +102,7 @@ Plan OrderSearch::place(const Order &order, Fit fit) const {
 }
 
 bool OrderSearch::offer(const Plan &plan) {
-  int64_t top = getTop(problem, plan);
+  int64_t top = computeTop(problem, plan);
   if (top < bestTop) {
     best = plan;
     bestTop = top;

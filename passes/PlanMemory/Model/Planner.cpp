@@ -66,7 +66,7 @@ static std::optional<Solution> pack(const Problem &problem, int64_t target,
   Plan best;
   int64_t bestTop = INT64_MAX;
   auto offer = [&](Plan plan) {
-    int64_t top = getTop(problem, plan);
+    int64_t top = computeTop(problem, plan);
     if (top < bestTop) {
       best = std::move(plan);
       bestTop = top;
@@ -96,7 +96,7 @@ static std::optional<Solution> pack(const Problem &problem, int64_t target,
 
 std::optional<Solution> tl::plan::findPlan(const Problem &problem,
                                            Effort effort) {
-  if (getLowerBound(problem).bytes > problem.capacity)
+  if (computeLowerBound(problem).bytes > problem.capacity)
     return std::nullopt;
   if (std::optional<Plan> plan = placeApart(problem))
     return Solution{*plan, Method::Apart};
@@ -111,7 +111,7 @@ std::optional<Solution> tl::plan::findPlan(const Problem &problem,
 }
 
 std::optional<Solution> tl::plan::findSmallestPlan(const Problem &problem) {
-  if (getLowerBound(problem).bytes > problem.capacity)
+  if (computeLowerBound(problem).bytes > problem.capacity)
     return std::nullopt;
-  return pack(problem, getPlacedBound(problem), Effort::Long);
+  return pack(problem, computePlacedBound(problem), Effort::Long);
 }

@@ -31,7 +31,7 @@ struct Event {
 } // namespace
 
 /// The point from which each buffer needs bytes of its own.
-static std::vector<int64_t> getOwnBegins(const Problem &problem) {
+static std::vector<int64_t> computeOwnBegins(const Problem &problem) {
   std::vector<int64_t> begins;
   for (const Buffer &buffer : problem.buffers)
     begins.push_back(buffer.begin);
@@ -42,8 +42,8 @@ static std::vector<int64_t> getOwnBegins(const Problem &problem) {
 }
 
 /// The bound for all buffers, or only for those without an address.
-static Load getBound(const Problem &problem, bool withPinned) {
-  std::vector<int64_t> begins = getOwnBegins(problem);
+static Load computeBound(const Problem &problem, bool withPinned) {
+  std::vector<int64_t> begins = computeOwnBegins(problem);
   std::vector<Event> events;
   for (auto [i, buffer] : llvm::enumerate(problem.buffers)) {
     if (begins[i] > buffer.end || (buffer.address && !withPinned))
@@ -73,15 +73,15 @@ static Load getBound(const Problem &problem, bool withPinned) {
   return load;
 }
 
-Load tl::plan::getLowerBound(const Problem &problem) {
-  return getBound(problem, /*withPinned=*/true);
+Load tl::plan::computeLowerBound(const Problem &problem) {
+  return computeBound(problem, /*withPinned=*/true);
 }
 
-int64_t tl::plan::getPlacedBound(const Problem &problem) {
-  return getBound(problem, /*withPinned=*/false).bytes;
+int64_t tl::plan::computePlacedBound(const Problem &problem) {
+  return computeBound(problem, /*withPinned=*/false).bytes;
 }
 
-int64_t tl::plan::getTop(const Problem &problem, const Plan &plan) {
+int64_t tl::plan::computeTop(const Problem &problem, const Plan &plan) {
   int64_t top = 0;
   for (auto [buffer, address] : llvm::zip_equal(problem.buffers, plan))
     if (!buffer.address)

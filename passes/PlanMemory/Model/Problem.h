@@ -79,14 +79,14 @@ struct Load {
 
 /// A lower bound of all plans: bytes are counted in whole granules except for
 /// the buffer on top, those of buffers that may coincide once.
-Load getLowerBound(const Problem &problem);
+Load computeLowerBound(const Problem &problem);
 
 /// The same for the buffers that the planner places, without those with an
 /// address, whose bytes tell nothing about a plan.
-int64_t getPlacedBound(const Problem &problem);
+int64_t computePlacedBound(const Problem &problem);
 
 /// One past the last byte of the buffers that the planner has placed.
-int64_t getTop(const Problem &problem, const Plan &plan);
+int64_t computeTop(const Problem &problem, const Plan &plan);
 
 /// The number of bytes in buffers that the planner has placed. Gaps that a
 /// preference leaves do not count.

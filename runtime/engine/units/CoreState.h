@@ -38,8 +38,8 @@ struct QueueEntry {
   std::vector<ByteRange> unwritten;
 };
 
-/// An instruction in flight.
-struct InFlight {
+/// An instruction that has started, and may not be done.
+struct StartedInstruction {
   SharedInstruction instruction;
   double done;
   /// Its number among the started instructions of the core.
@@ -58,7 +58,7 @@ struct PendingSet {
 
 struct PipeState {
   Fifo<QueueEntry> queue;
-  llvm::SmallVector<std::unique_ptr<InFlight>, 4> inFlight;
+  llvm::SmallVector<std::unique_ptr<StartedInstruction>, 4> inFlight;
   /// They fire in order.
   Fifo<PendingSet> pendingSets;
   /// The time at which the next instruction can start.

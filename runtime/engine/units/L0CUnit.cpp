@@ -29,8 +29,9 @@ double Simulator::startUnits(CoreState &core, const Instruction &instruction,
                               instruction.source);
 }
 
-void Simulator::executeInTurn(CoreState &core, const InFlight &flight) {
-  llvm::SmallVector<InFlight *> due;
+void Simulator::executeInTurn(CoreState &core,
+                              const StartedInstruction &flight) {
+  llvm::SmallVector<StartedInstruction *> due;
   for (PipeState &pipe : core.pipes)
     for (const auto &other : pipe.inFlight)
       if (!other->executed &&
@@ -38,10 +39,10 @@ void Simulator::executeInTurn(CoreState &core, const InFlight &flight) {
            (flight.instruction->unitFlags && other->instruction->unitFlags &&
             other->number < flight.number)))
         due.push_back(other.get());
-  llvm::sort(due, [](const InFlight *a, const InFlight *b) {
+  llvm::sort(due, [](const StartedInstruction *a, const StartedInstruction *b) {
     return a->number < b->number;
   });
-  for (InFlight *next : due) {
+  for (StartedInstruction *next : due) {
     next->executed = true;
     execute(core, *next->instruction, next->unwritten);
   }

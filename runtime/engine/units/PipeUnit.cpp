@@ -210,7 +210,7 @@ void Simulator::startInstruction(CoreState &core, QueueEntry &entry) {
   double done = std::max(now + busy + latency, earliest);
 
   recordStart(core, pipe, instruction, busy, done);
-  auto flight = std::make_unique<InFlight>();
+  auto flight = std::make_unique<StartedInstruction>();
   flight->executed = readsInFlight(core, instruction);
   // Such an instruction would see the new data if it executed when done.
   if (flight->executed)

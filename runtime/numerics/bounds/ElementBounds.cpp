@@ -34,7 +34,7 @@ static std::pair<Numbers, Numbers> readTwo(const Call &call) {
 }
 
 template <Bounded (*function)(Bounded, Bounded)>
-static Results getBinary(const Call &call) {
+static Results computeBinary(const Call &call) {
   auto [a, b] = readTwo(call);
   for (size_t i = 0; i < a.size(); ++i)
     a[i] = getNearest<function>(call.dtype(), a[i], b[i]);
@@ -43,7 +43,7 @@ static Results getBinary(const Call &call) {
 
 /// The bounds of operations with unrounded results.
 template <Bounded (*function)(Bounded, Bounded)>
-static Results getExactBinary(const Call &call) {
+static Results computeExactBinary(const Call &call) {
   auto [a, b] = readTwo(call);
   for (size_t i = 0; i < a.size(); ++i)
     a[i] = function(a[i], b[i]);
@@ -63,7 +63,7 @@ static Bounded roundTwice(DType dtype, Bounded number, double units,
 }
 
 template <Bounded (*function)(DType, Bounded)>
-static Results getUnary(const Call &call) {
+static Results computeUnary(const Call &call) {
   Numbers numbers = call.readRepeated(0);
   for (Bounded &number : numbers)
     number = function(call.dtype(), number);
@@ -152,7 +152,7 @@ static Bounded getRound(DType, Bounded x) {
   return {(least + greatest) / 2, (greatest - least) / 2};
 }
 
-static Results getClamp(const Call &call) {
+static Results computeClamp(const Call &call) {
   Numbers numbers = call.readRepeated(0);
   // A NaN limit is a separate case of the kernel.
   Bounded low = call.scalar(0), high = call.scalar(1);
@@ -161,7 +161,7 @@ static Results getClamp(const Call &call) {
   return call.store(numbers);
 }
 
-static Results getLeakyRelu(const Call &call) {
+static Results computeLeakyRelu(const Call &call) {
   Numbers numbers = call.readRepeated(0);
   double slope = call.scalar(0).value;
   for (Bounded &x : numbers)
@@ -212,7 +212,7 @@ static Bounded power(DType dtype, Bounded x, Bounded y) {
                               : Bounded::undecided();
 }
 
-static Results getPower(const Call &call) {
+static Results computePower(const Call &call) {
   auto [a, b] = readTwo(call);
   for (size_t i = 0; i < a.size(); ++i)
     a[i] = power(call.dtype(), a[i], b[i]);
@@ -220,7 +220,8 @@ static Results getPower(const Call &call) {
 }
 
 /// The result is also an operand: `dst += a * b`.
-static Results getMulAdd(const Call &call, const Numbers &a, const Numbers &b) {
+static Results computeMulAdd(const Call &call, const Numbers &a,
+                             const Numbers &b) {
   Numbers sums = call.readAll(call.result());
   for (size_t i = 0; i < sums.size(); ++i)
     sums[i] =
@@ -229,16 +230,16 @@ static Results getMulAdd(const Call &call, const Numbers &a, const Numbers &b) {
   return call.store(sums);
 }
 
-static Results getMulAdd(const Call &call) {
-  return getMulAdd(call, call.readRepeated(0), call.readRepeated(1));
+static Results computeMulAdd(const Call &call) {
+  return computeMulAdd(call, call.readRepeated(0), call.readRepeated(1));
 }
 
-static Results getAxpy(const Call &call) {
+static Results computeAxpy(const Call &call) {
   Numbers a = call.readRepeated(0);
-  return getMulAdd(call, a, Numbers(a.size(), call.scalar(0)));
+  return computeMulAdd(call, a, Numbers(a.size(), call.scalar(0)));
 }
 
-static Results getAccumulate(const Call &call) {
+static Results computeAccumulate(const Call &call) {
   Numbers sums = call.readAll(call.result()), a = call.readRepeated(0);
   for (size_t i = 0; i < sums.size(); ++i)
     sums[i] = getNearest<add>(call.dtype(), sums[i], a[i]);
@@ -247,35 +248,35 @@ static Results getAccumulate(const Call &call) {
 
 BoundKernel tl::runtime::lookupElementBound(StringRef name) {
   static const llvm::StringMap<BoundKernel> table = {
-      {"accumulate", getAccumulate},
-      {"add", getBinary<add>},
-      {"sub", getBinary<subtract>},
-      {"mul", getBinary<multiply>},
-      {"div", getBinary<divide>},
-      {"max", getExactBinary<maximum>},
-      {"min", getExactBinary<minimum>},
-      {"pow", getPower},
-      {"mul_add", getMulAdd},
-      {"axpy", getAxpy},
-      {"exp", getUnary<getMonotone<exponential, 2>>},
-      {"ln", getUnary<getMonotone<logarithm, 2>>},
-      {"sqrt", getUnary<getSquareRoot>},
-      {"rsqrt", getUnary<getMonotone<inverseSquareRoot, 4>>},
-      {"reciprocal", getUnary<getReciprocal>},
-      {"rsqrt_estimate", getUnary<getRootEstimate>},
-      {"reciprocal_estimate", getUnary<getReciprocalEstimate>},
-      {"abs", getUnary<getExactFunction<absolute>>},
-      {"relu", getUnary<getExactFunction<rectify>>},
-      {"sigmoid", getUnary<getComposite<sigmoid, 4>>},
-      {"tanh", getUnary<getComposite<hyperbolicTangent, 8>>},
-      {"erf", getUnary<getComposite<errorFunction, 8>>},
-      {"silu", getUnary<getSilu>},
-      {"gelu", getUnary<getGelu>},
-      {"sin", getUnary<getWave<sine, 25000>>},
-      {"cos", getUnary<getWave<cosine, 12500>>},
-      {"round", getUnary<getRound>},
-      {"leaky_relu", getLeakyRelu},
-      {"clamp", getClamp},
+      {"accumulate", computeAccumulate},
+      {"add", computeBinary<add>},
+      {"sub", computeBinary<subtract>},
+      {"mul", computeBinary<multiply>},
+      {"div", computeBinary<divide>},
+      {"max", computeExactBinary<maximum>},
+      {"min", computeExactBinary<minimum>},
+      {"pow", computePower},
+      {"mul_add", computeMulAdd},
+      {"axpy", computeAxpy},
+      {"exp", computeUnary<getMonotone<exponential, 2>>},
+      {"ln", computeUnary<getMonotone<logarithm, 2>>},
+      {"sqrt", computeUnary<getSquareRoot>},
+      {"rsqrt", computeUnary<getMonotone<inverseSquareRoot, 4>>},
+      {"reciprocal", computeUnary<getReciprocal>},
+      {"rsqrt_estimate", computeUnary<getRootEstimate>},
+      {"reciprocal_estimate", computeUnary<getReciprocalEstimate>},
+      {"abs", computeUnary<getExactFunction<absolute>>},
+      {"relu", computeUnary<getExactFunction<rectify>>},
+      {"sigmoid", computeUnary<getComposite<sigmoid, 4>>},
+      {"tanh", computeUnary<getComposite<hyperbolicTangent, 8>>},
+      {"erf", computeUnary<getComposite<errorFunction, 8>>},
+      {"silu", computeUnary<getSilu>},
+      {"gelu", computeUnary<getGelu>},
+      {"sin", computeUnary<getWave<sine, 25000>>},
+      {"cos", computeUnary<getWave<cosine, 12500>>},
+      {"round", computeUnary<getRound>},
+      {"leaky_relu", computeLeakyRelu},
+      {"clamp", computeClamp},
   };
   return table.lookup(name);
 }

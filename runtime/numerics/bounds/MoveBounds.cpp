@@ -27,18 +27,20 @@ static Numbers convert(Numbers numbers, DType from, DType to, double units) {
   return numbers;
 }
 
-static Results getMove(const Call &call, double units) {
+static Results computeMove(const Call &call, double units) {
   return call.store(
       convert(call.readRepeated(0), call.view(0).dtype, call.dtype(), units));
 }
 
-static Results getRepeat(const Call &call) { return getMove(call, 0.5); }
-static Results getCast(const Call &call) { return getMove(call, 1); }
+static Results computeRepeat(const Call &call) {
+  return computeMove(call, 0.5);
+}
+static Results computeCast(const Call &call) { return computeMove(call, 1); }
 
 /// A scalar is the value of elements that the source lacks.
-static Results getCopy(const Call &call) {
+static Results computeCopy(const Call &call) {
   if (call.args.scalars.empty())
-    return getRepeat(call);
+    return computeRepeat(call);
   View part = call.result();
   part.sizes = call.view(0).sizes;
   Results results;
@@ -56,7 +58,7 @@ static Results getCopy(const Call &call) {
   return results;
 }
 
-static Results getTranspose(const Call &call) {
+static Results computeTranspose(const Call &call) {
   constexpr StringRef names[] = {"axis0", "axis1", "axis2", "axis3",
                                  "axis4", "axis5", "axis6", "axis7"};
   View permuted = call.view(0);
@@ -71,10 +73,10 @@ static Results getTranspose(const Call &call) {
 
 BoundKernel tl::runtime::lookupMoveBound(StringRef name) {
   static const llvm::StringMap<BoundKernel> table = {
-      {"copy", getCopy},
-      {"repeat", getRepeat},
-      {"transpose", getTranspose},
-      {"cast", getCast},
+      {"copy", computeCopy},
+      {"repeat", computeRepeat},
+      {"transpose", computeTranspose},
+      {"cast", computeCast},
   };
   return table.lookup(name);
 }

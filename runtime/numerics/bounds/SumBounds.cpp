@@ -69,7 +69,7 @@ static void forEachLine(const Lines &lines,
       line(i * lines.count * lines.inner + j, lines.inner);
 }
 
-static Results getSum(const Call &call) {
+static Results computeSum(const Call &call) {
   Lines lines = getLines(call.view(0), call.args.param("dim"));
   Numbers terms = call.readAll(call.view(0)),
           sums = call.readAll(call.result());
@@ -87,7 +87,7 @@ static Results getSum(const Call &call) {
 }
 
 template <Bounded (*choose)(Bounded, Bounded)>
-static Results getExtreme(const Call &call) {
+static Results computeExtreme(const Call &call) {
   Lines lines = getLines(call.view(0), call.args.param("dim"));
   Numbers terms = call.readAll(call.view(0)),
           found = call.readAll(call.result());
@@ -104,7 +104,7 @@ static Results getExtreme(const Call &call) {
   return call.store(found);
 }
 
-static Results getCumsum(const Call &call) {
+static Results computeCumsum(const Call &call) {
   Lines lines = getLines(call.view(0), call.args.param("dim"));
   Numbers terms = call.readAll(call.view(0));
   bool reverse = call.args.param("reverse");
@@ -121,7 +121,7 @@ static Results getCumsum(const Call &call) {
   return call.store(sums);
 }
 
-static Results getProduct(const Call &call) {
+static Results computeProduct(const Call &call) {
   MatrixView a = call.args.operands[0].asMatrix();
   MatrixView b = call.args.operands[1].asMatrix();
   MatrixView c = call.args.operands[2].asMatrix();
@@ -163,11 +163,11 @@ static Results getProduct(const Call &call) {
 
 BoundKernel tl::runtime::lookupSumBound(StringRef name) {
   static const llvm::StringMap<BoundKernel> table = {
-      {"reduce_sum", getSum},
-      {"reduce_max", getExtreme<maximum>},
-      {"reduce_min", getExtreme<minimum>},
-      {"cumsum", getCumsum},
-      {"matmul", getProduct},
+      {"reduce_sum", computeSum},
+      {"reduce_max", computeExtreme<maximum>},
+      {"reduce_min", computeExtreme<minimum>},
+      {"cumsum", computeCumsum},
+      {"matmul", computeProduct},
   };
   return table.lookup(name);
 }

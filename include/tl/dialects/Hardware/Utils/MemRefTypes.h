@@ -15,6 +15,11 @@
 
 namespace tl::ascend {
 
+/// The type of `memref`, which is a memref.
+inline mlir::MemRefType getMemRefType(mlir::Value memref) {
+  return mlir::cast<mlir::MemRefType>(memref.getType());
+}
+
 /// The memory of `type`: GM if it has no memory space, nothing if its memory
 /// space is not a memory of the hardware.
 std::optional<Memory> getMemory(mlir::MemRefType type);
