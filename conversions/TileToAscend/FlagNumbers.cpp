@@ -150,9 +150,9 @@ namespace {
 /// The flags between the cores of a launch. Each kind of core has separate
 /// counters, so one id may be two flags: one that the core waits for and one
 /// that it sets.
-class CrossFlags {
+class CrossFlagNumbers {
 public:
-  CrossFlags(ascend::LaunchOpInterface launch, int64_t ids);
+  CrossFlagNumbers(ascend::LaunchOpInterface launch, int64_t ids);
 
   /// Allocates an id for a flag of `users`, which `receiver` waits for;
   /// negative if none is left.
@@ -188,7 +188,8 @@ static bool isWithinKind(Operation *op) {
   return set && set.getMode() != 2;
 }
 
-CrossFlags::CrossFlags(ascend::LaunchOpInterface launch, int64_t ids)
+CrossFlagNumbers::CrossFlagNumbers(ascend::LaunchOpInterface launch,
+                                   int64_t ids)
     : ids(ids) {
   for (Core core : {Core::Cube, Core::Vector})
     used[core].resize(ids);
@@ -197,7 +198,7 @@ CrossFlags::CrossFlags(ascend::LaunchOpInterface launch, int64_t ids)
   launch->walk([&](ascend::CrossCoreWaitFlagOp op) { note(op); });
 }
 
-void CrossFlags::note(Operation *op, int64_t flag, bool isNumbered) {
+void CrossFlagNumbers::note(Operation *op, int64_t flag, bool isNumbered) {
   Core receiver = getReceiver(op);
   if (isNumbered)
     users[{flag, receiver}].push_back(op);
@@ -206,7 +207,7 @@ void CrossFlags::note(Operation *op, int64_t flag, bool isNumbered) {
       used[core].set(flag);
 }
 
-int CrossFlags::take(Core receiver, ArrayRef<Operation *> users) {
+int CrossFlagNumbers::take(Core receiver, ArrayRef<Operation *> users) {
   bool isShareable = llvm::none_of(users, isWithinKind);
   llvm::BitVector anywhere = used[Core::Cube];
   anywhere |= used[Core::Vector];
@@ -240,7 +241,7 @@ static void reportCrossFlag(Operation *op, int64_t number, int64_t id,
 /// exist.
 static LogicalResult convertCrossFlags(ascend::LaunchOpInterface launch,
                                        const ascend::TargetSpec &spec) {
-  CrossFlags flags(launch, spec.cross_flag_ids);
+  CrossFlagNumbers flags(launch, spec.cross_flag_ids);
   for (auto &[flag, users] : flags.users) {
     auto [number, receiver] = flag;
     int64_t id = number;

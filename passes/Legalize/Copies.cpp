@@ -15,20 +15,17 @@
 
 using namespace mlir;
 using namespace tl;
+using ascend::getMemRefType;
 using ascend::Memory;
 
-static MemRefType getType(Value memref) {
-  return cast<MemRefType>(memref.getType());
-}
-
 static bool isIn(Value memref, Memory memory) {
-  return ascend::getMemory(getType(memref)) == memory;
+  return ascend::getMemory(getMemRefType(memref)) == memory;
 }
 
 /// Whether one instruction can process both tiles from start to end.
 static bool areDense(Value a, Value b) {
   return llvm::all_of(ArrayRef({a, b}), [](Value tile) {
-    return ascend::isContiguous(getType(tile)) && startsAtBlock(tile);
+    return ascend::isContiguous(getMemRefType(tile)) && startsAtBlock(tile);
   });
 }
 
@@ -41,15 +38,15 @@ static bool isConversion(tile::CopyOp op) {
       isIn(op.getSrc(), Memory::UB) || isIn(op.getDst(), Memory::UB);
   return op.isPlain() && isOnTile && isReached(op.getSrc()) &&
          isReached(op.getDst()) &&
-         getType(op.getSrc()).getElementType() !=
-             getType(op.getDst()).getElementType();
+         getMemRefType(op.getSrc()).getElementType() !=
+             getMemRefType(op.getDst()).getElementType();
 }
 
 /// Whether there may be instructions for the conversion of `op`. Those for wide
 /// unsigned integers are chosen step by step.
 static bool hasConversion(tile::CopyOp op) {
-  Type from = getType(op.getSrc()).getElementType();
-  Type to = getType(op.getDst()).getElementType();
+  Type from = getMemRefType(op.getSrc()).getElementType();
+  Type to = getMemRefType(op.getDst()).getElementType();
   auto isWide = [](Type type) {
     return type.isUnsignedInteger() && !type.isInteger(8);
   };
@@ -67,13 +64,13 @@ static void createCast(RewriterBase &rewriter, Location loc, Value src,
                        Value dst) {
   Value from = src, to = dst;
   if (!areDense(src, dst) && !hasAlignedRows(src)) {
-    from =
-        createScratch(rewriter, loc, {src, dst}, getType(src).getElementType());
+    from = createScratch(rewriter, loc, {src, dst},
+                         getMemRefType(src).getElementType());
     createCopy(rewriter, loc, src, from);
   }
   if (!areDense(src, dst) && !hasAlignedRows(dst))
-    to =
-        createScratch(rewriter, loc, {src, dst}, getType(dst).getElementType());
+    to = createScratch(rewriter, loc, {src, dst},
+                       getMemRefType(dst).getElementType());
   tile::CastOp::create(rewriter, loc, from, to, ascend::RoundMode::None);
   if (to != dst)
     createCopy(rewriter, loc, to, dst);
@@ -94,12 +91,12 @@ struct SplitCopy : public OpRewritePattern<tile::CopyOp> {
       dst = fill(op, rewriter);
     if (isIn(dst, Memory::GM)) {
       Value scratch = createScratch(rewriter, loc, {src, dst},
-                                    getType(dst).getElementType());
+                                    getMemRefType(dst).getElementType());
       createCast(rewriter, loc, src, scratch);
       createCopy(rewriter, loc, scratch, dst);
     } else if (isIn(src, Memory::GM)) {
       Value scratch = createScratch(rewriter, loc, {src, dst},
-                                    getType(src).getElementType());
+                                    getMemRefType(src).getElementType());
       createCopy(rewriter, loc, src, scratch);
       createCast(rewriter, loc, scratch, dst);
     } else {
@@ -119,8 +116,8 @@ private:
     SmallVector<OpFoldResult> extents =
         memref::getMixedSizes(rewriter, loc, dst);
     Value smaller = arith::ConstantIntOp::create(rewriter, loc, 0, 1);
-    bool isKnown =
-        getType(src).hasStaticShape() && getType(dst).hasStaticShape();
+    bool isKnown = getMemRefType(src).hasStaticShape() &&
+                   getMemRefType(dst).hasStaticShape();
     for (auto [size, extent] : llvm::zip_equal(sizes, extents)) {
       if (isKnown || isEqualConstantIntOrValue(size, extent))
         continue;
@@ -154,8 +151,8 @@ LogicalResult tl::verifyCopy(tile::CopyOp op) {
     return success();
   if (!hasConversion(op))
     return op.emitOpError("has no instructions to convert ")
-           << getType(op.getSrc()).getElementType() << " to "
-           << getType(op.getDst()).getElementType()
+           << getMemRefType(op.getSrc()).getElementType() << " to "
+           << getMemRefType(op.getDst()).getElementType()
            << " and round once; copy, and convert with 'tile.cast' in steps or "
               "with another rounding mode";
   return op.emitOpError("converts in tiles of its own, whose extents need a "

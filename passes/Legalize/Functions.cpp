@@ -210,7 +210,7 @@ struct WriteFunction : public OpRewritePattern<TileOp> {
       return rewriter.notifyMatchFailure(op, "not in UB");
     if (isEstimate(op))
       return rewriter.notifyMatchFailure(op, "is an instruction");
-    writeInPieces(rewriter, op, {op.getSrc(), op.getDst()},
+    writeInChunks(rewriter, op, {op.getSrc(), op.getDst()},
                   [](TileBuilder &builder, ArrayRef<Value> tiles) {
                     write(builder, tiles[0], tiles[1]);
                   });

@@ -27,10 +27,7 @@
 
 using namespace mlir;
 using namespace tl;
-
-static MemRefType getType(Value tile) {
-  return cast<MemRefType>(tile.getType());
-}
+using ascend::getMemRefType;
 
 //===----------------------------------------------------------------------===//
 // Sizes
@@ -95,8 +92,8 @@ void WideTiles::addOperands(tile::ComputedOpInterface op) {
 
 void WideTiles::addSteps(tile::CastOp op) {
   auto path =
-      findCastPath(getType(op.getSrc()).getElementType(),
-                   getType(op.getDst()).getElementType(), op.getRound());
+      findCastPath(getMemRefType(op.getSrc()).getElementType(),
+                   getMemRefType(op.getDst()).getElementType(), op.getRound());
   if (!path || path->empty())
     return;
   for (const CastStep &step : llvm::drop_end(*path))
@@ -109,7 +106,7 @@ std::optional<int64_t> WideTiles::getPart(Value tile, int64_t dim) const {
     return std::nullopt;
   auto step = static_cast<int64_t>(double(*bound) / double(bytes) *
                                    double(ubBytes / partShare));
-  if (dim == getType(tile).getRank() - 1)
+  if (dim == getMemRefType(tile).getRank() - 1)
     step = llvm::alignDown(step, ascend::TargetSpec::block_bytes);
   else
     step = std::max<int64_t>(step, 1);
@@ -149,7 +146,7 @@ static void forEachPart(RewriterBase &rewriter, Location loc,
 /// The elements [offset, offset + size) of `tile` along `dim`.
 static Value take(RewriterBase &rewriter, Location loc, Value tile, int64_t dim,
                   OpFoldResult offset, OpFoldResult size) {
-  SmallVector<OpFoldResult> offsets(getType(tile).getRank(),
+  SmallVector<OpFoldResult> offsets(getMemRefType(tile).getRank(),
                                     rewriter.getIndexAttr(0));
   SmallVector<OpFoldResult> sizes = getSizes(rewriter, loc, tile);
   offsets[dim] = offset;
@@ -224,7 +221,7 @@ private:
       if (ShapedType::isDynamic(stride))
         return;
       int64_t bytes =
-          stride * getType(operand.get()).getElementTypeBitWidth() / 8;
+          stride * getMemRefType(operand.get()).getElementTypeBitWidth() / 8;
       unit = std::lcm(unit, block / std::gcd(bytes, block));
     });
     return unit;

@@ -153,14 +153,14 @@ struct WritePower : public OpRewritePattern<tile::PowOp> {
     if (isTileRight)
       tiles.push_back(exponent);
     tiles.push_back(op.getDst());
-    writeInPieces(
-        rewriter, op, tiles, [&](TileBuilder &builder, ArrayRef<Value> pieces) {
-          Value dst = pieces.back();
+    writeInChunks(
+        rewriter, op, tiles, [&](TileBuilder &builder, ArrayRef<Value> chunks) {
+          Value dst = chunks.back();
           if (std::optional<double> known = getKnownNumber(exponent))
-            if (writeKnownPower(builder, pieces.front(), *known, dst))
+            if (writeKnownPower(builder, chunks.front(), *known, dst))
               return;
-          Value x = isTileLeft ? pieces.front() : base;
-          Value y = isTileRight ? pieces.drop_back().back() : exponent;
+          Value x = isTileLeft ? chunks.front() : base;
+          Value y = isTileRight ? chunks.drop_back().back() : exponent;
           writePower(builder, getTile(builder, x), getTile(builder, y), dst);
         });
     return success();

@@ -17,10 +17,7 @@ using namespace mlir;
 using namespace tl;
 using analysis::findShapeDims;
 using analysis::TileDim;
-
-static MemRefType getType(Value tile) {
-  return cast<MemRefType>(tile.getType());
-}
+using ascend::getMemRefType;
 
 bool tl::hasKnownBounds(ArrayRef<Value> tiles) {
   return llvm::all_of(findShapeDims(tiles), [](const TileDim &dim) {
@@ -44,8 +41,9 @@ Value tl::createScratch(RewriterBase &rewriter, Location loc,
     bounds.push_back(*analysis::computeExtentBound(dim.tile, dim.dim));
     sizes.push_back(getSize(rewriter, loc, dim.tile, dim.dim));
   }
-  bool hasGaps = !llvm::all_of(
-      tiles, [](Value tile) { return ascend::isContiguous(getType(tile)); });
+  bool hasGaps = !llvm::all_of(tiles, [](Value tile) {
+    return ascend::isContiguous(getMemRefType(tile));
+  });
   // Rows of a dynamic number of elements are not contiguous either.
   hasGaps |= bounds.size() > 1 && !getConstantIntValue(sizes.back());
   int64_t lanes =

@@ -18,10 +18,7 @@
 
 using namespace mlir;
 using namespace tl;
-
-static MemRefType getType(Value tile) {
-  return cast<MemRefType>(tile.getType());
-}
+using ascend::getMemRefType;
 
 //===----------------------------------------------------------------------===//
 // Operations
@@ -77,20 +74,20 @@ void TileBuilder::roundSmall(Value src, Value dst) {
 }
 
 //===----------------------------------------------------------------------===//
-// Pieces
+// Chunks
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The number of elements of a piece: a tile of a few KiB is long enough to
+/// The number of elements of a chunk: a tile of a few KiB is long enough to
 /// hide the latency of an instruction, and several of them still leave most of
 /// UB free.
-constexpr int64_t pieceElements = 2048;
+constexpr int64_t chunkElements = 2048;
 
 /// Splits tiles along their dimensions, from the first one on.
-class PieceWriter {
+class ChunkWriter {
 public:
-  PieceWriter(RewriterBase &rewriter, Operation *op, ValueRange tiles,
-              WritePiece write)
+  ChunkWriter(RewriterBase &rewriter, Operation *op, ValueRange tiles,
+              WriteChunk write)
       : rewriter(rewriter), op(op), loc(op->getLoc()), tiles(tiles),
         write(write),
         extents(memref::getMixedSizes(rewriter, loc, tiles.back())) {
@@ -101,7 +98,7 @@ public:
 
 private:
   /// A part of a tile: its extents, and their upper bounds.
-  struct Piece {
+  struct Chunk {
     Value tile;
     SmallVector<OpFoldResult> sizes;
     SmallVector<int64_t> shape;
@@ -113,26 +110,26 @@ private:
   void cutDynamic(size_t dim);
   void cutAt(size_t dim, OpFoldResult offset, OpFoldResult size,
              int64_t atMost);
-  void writePiece();
-  Piece getPiece(Value tile);
-  Value getWide(const Piece &piece, bool hasAlignedRows);
+  void writeChunk();
+  Chunk sliceChunk(Value tile);
+  Value getWide(const Chunk &chunk, bool hasAlignedRows);
 
   RewriterBase &rewriter;
   Operation *op;
   Location loc;
   SmallVector<Value> tiles;
-  WritePiece write;
+  WriteChunk write;
   SmallVector<OpFoldResult> extents;
-  /// The extents of a full piece.
+  /// The extents of a full chunk.
   SmallVector<int64_t> steps;
-  /// The piece to write.
+  /// The chunk to write.
   SmallVector<OpFoldResult> offsets, sizes;
   SmallVector<int64_t> shape;
 };
 } // namespace
 
-void PieceWriter::setSteps() {
-  int64_t left = pieceElements;
+void ChunkWriter::setSteps() {
+  int64_t left = chunkElements;
   for (OpFoldResult extent : llvm::reverse(extents)) {
     int64_t step = getConstantIntValue(extent).value_or(left);
     step = std::min(step, left);
@@ -141,15 +138,15 @@ void PieceWriter::setSteps() {
   }
 }
 
-void PieceWriter::cut(size_t dim) {
+void ChunkWriter::cut(size_t dim) {
   if (dim == extents.size())
-    return writePiece();
+    return writeChunk();
   if (std::optional<int64_t> extent = getConstantIntValue(extents[dim]))
     return cutStatic(dim, *extent);
   cutDynamic(dim);
 }
 
-void PieceWriter::cutAt(size_t dim, OpFoldResult offset, OpFoldResult size,
+void ChunkWriter::cutAt(size_t dim, OpFoldResult offset, OpFoldResult size,
                         int64_t atMost) {
   offsets.push_back(offset);
   sizes.push_back(size);
@@ -160,7 +157,7 @@ void PieceWriter::cutAt(size_t dim, OpFoldResult offset, OpFoldResult size,
   shape.pop_back();
 }
 
-void PieceWriter::cutStatic(size_t dim, int64_t extent) {
+void ChunkWriter::cutStatic(size_t dim, int64_t extent) {
   int64_t step = steps[dim];
   if (extent == 0)
     return;
@@ -181,7 +178,7 @@ void PieceWriter::cutStatic(size_t dim, int64_t extent) {
     cutAt(dim, rewriter.getIndexAttr(whole), rewriter.getIndexAttr(rest), rest);
 }
 
-void PieceWriter::cutDynamic(size_t dim) {
+void ChunkWriter::cutDynamic(size_t dim) {
   int64_t step = steps[dim];
   Value extent = getValueOrCreateConstantIndexOp(rewriter, loc, extents[dim]);
   auto loop = scf::ForOp::create(
@@ -199,74 +196,75 @@ void PieceWriter::cutDynamic(size_t dim) {
   cutAt(dim, loop.getInductionVar(), least, step);
 }
 
-/// The part of `tile` in the piece; broadcast dimensions stay.
-PieceWriter::Piece PieceWriter::getPiece(Value tile) {
-  int64_t rank = getType(tile).getRank();
-  Piece piece;
-  piece.shape = llvm::to_vector(ArrayRef(shape).take_back(rank));
-  piece.sizes = llvm::to_vector(ArrayRef(sizes).take_back(rank));
-  auto pieceOffsets = llvm::to_vector(ArrayRef(offsets).take_back(rank));
+/// The part of `tile` in the chunk; broadcast dimensions stay.
+ChunkWriter::Chunk ChunkWriter::sliceChunk(Value tile) {
+  int64_t rank = getMemRefType(tile).getRank();
+  Chunk chunk;
+  chunk.shape = llvm::to_vector(ArrayRef(shape).take_back(rank));
+  chunk.sizes = llvm::to_vector(ArrayRef(sizes).take_back(rank));
+  auto chunkOffsets = llvm::to_vector(ArrayRef(offsets).take_back(rank));
   auto outer = ArrayRef(extents).take_back(rank);
   for (int64_t dim = 0; dim < rank; ++dim)
-    if (getType(tile).getDimSize(dim) == 1 &&
+    if (getMemRefType(tile).getDimSize(dim) == 1 &&
         getConstantIntValue(outer[dim]) != 1) {
-      pieceOffsets[dim] = rewriter.getIndexAttr(0);
-      piece.sizes[dim] = rewriter.getIndexAttr(1);
-      piece.shape[dim] = 1;
+      chunkOffsets[dim] = rewriter.getIndexAttr(0);
+      chunk.sizes[dim] = rewriter.getIndexAttr(1);
+      chunk.shape[dim] = 1;
     }
-  piece.tile = slice(rewriter, loc, tile, pieceOffsets, piece.sizes, rank);
-  return piece;
+  chunk.tile = slice(rewriter, loc, tile, chunkOffsets, chunk.sizes, rank);
+  return chunk;
 }
 
-/// A tile of f32 for the elements of `piece`.
-Value PieceWriter::getWide(const Piece &piece, bool hasAlignedRows) {
-  if (getType(piece.tile).getElementType().isF32())
-    return piece.tile;
-  return TileBuilder(rewriter, op, piece.shape, piece.sizes, hasAlignedRows)
+/// A tile of f32 for the elements of `chunk`.
+Value ChunkWriter::getWide(const Chunk &chunk, bool hasAlignedRows) {
+  if (getMemRefType(chunk.tile).getElementType().isF32())
+    return chunk.tile;
+  return TileBuilder(rewriter, op, chunk.shape, chunk.sizes, hasAlignedRows)
       .scratch();
 }
 
-void PieceWriter::writePiece() {
-  auto pieces =
-      llvm::map_to_vector(tiles, [&](Value tile) { return getPiece(tile); });
-  bool hasAlignedRows = !llvm::all_of(pieces, [](const Piece &piece) {
-    return ascend::isContiguous(getType(piece.tile));
+void ChunkWriter::writeChunk() {
+  auto chunks =
+      llvm::map_to_vector(tiles, [&](Value tile) { return sliceChunk(tile); });
+  bool hasAlignedRows = !llvm::all_of(chunks, [](const Chunk &chunk) {
+    return ascend::isContiguous(getMemRefType(chunk.tile));
   });
   SmallVector<Value> wide;
-  for (const Piece &piece : pieces)
-    wide.push_back(getWide(piece, hasAlignedRows));
+  for (const Chunk &chunk : chunks)
+    wide.push_back(getWide(chunk, hasAlignedRows));
   auto convert = [&](Value src, Value dst) {
     if (src != dst)
       tile::CastOp::create(rewriter, loc, src, dst, ascend::RoundMode::None);
   };
-  for (size_t i = 0; i + 1 < pieces.size(); ++i)
-    convert(pieces[i].tile, wide[i]);
+  for (size_t i = 0; i + 1 < chunks.size(); ++i)
+    convert(chunks[i].tile, wide[i]);
   TileBuilder builder(rewriter, op, shape, sizes, hasAlignedRows);
   write(builder, wide);
-  convert(wide.back(), pieces.back().tile);
+  convert(wide.back(), chunks.back().tile);
 }
 
-/// Flattens contiguous tiles of one shape, which are then split into pieces of
+/// Flattens contiguous tiles of one shape, which are then split into chunks of
 /// one size.
 static void flatten(RewriterBase &rewriter, Location loc,
                     MutableArrayRef<Value> tiles) {
-  MemRefType last = getType(tiles.back());
-  bool canFlatten = last.hasStaticShape() && last.getRank() > 1 &&
-                    llvm::all_of(tiles, [&](Value tile) {
-                      return getType(tile).getShape() == last.getShape() &&
-                             ascend::isContiguous(getType(tile));
-                    });
+  MemRefType last = getMemRefType(tiles.back());
+  bool canFlatten =
+      last.hasStaticShape() && last.getRank() > 1 &&
+      llvm::all_of(tiles, [&](Value tile) {
+        return getMemRefType(tile).getShape() == last.getShape() &&
+               ascend::isContiguous(getMemRefType(tile));
+      });
   if (canFlatten)
     collapse(rewriter, loc, tiles);
 }
 
-void tl::writeInPieces(RewriterBase &rewriter, Operation *op, ValueRange tiles,
-                       WritePiece write) {
+void tl::writeInChunks(RewriterBase &rewriter, Operation *op, ValueRange tiles,
+                       WriteChunk write) {
   SmallVector<Value> views(tiles);
-  if (getType(views.back()).hasStaticShape() &&
-      getType(views.back()).getNumElements() > pieceElements)
+  if (getMemRefType(views.back()).hasStaticShape() &&
+      getMemRefType(views.back()).getNumElements() > chunkElements)
     flatten(rewriter, op->getLoc(), views);
-  PieceWriter(rewriter, op, views, write).run();
+  ChunkWriter(rewriter, op, views, write).run();
   rewriter.eraseOp(op);
 }
 

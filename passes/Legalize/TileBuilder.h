@@ -96,16 +96,16 @@ private:
   bool hasAlignedRows;
 };
 
-/// Creates the sequence for a piece of tiles.
-using WritePiece =
+/// Creates the sequence for a chunk of tiles.
+using WriteChunk =
     llvm::function_ref<void(TileBuilder &, llvm::ArrayRef<mlir::Value>)>;
 
 /// Replaces `op`, an operation on the elements of `tiles` in UB, by the
 /// sequence of `write`. The last tile is written, and the others broadcast to
 /// its shape. Large tiles are split to keep the allocations of `write` small;
-/// pieces with elements other than f32 are converted before and after.
-void writeInPieces(mlir::RewriterBase &rewriter, mlir::Operation *op,
-                   mlir::ValueRange tiles, WritePiece write);
+/// chunks with elements other than f32 are converted before and after.
+void writeInChunks(mlir::RewriterBase &rewriter, mlir::Operation *op,
+                   mlir::ValueRange tiles, WriteChunk write);
 
 /// Whether all tiles of `op` are in UB.
 bool isPlacedInUB(mlir::Operation *op);

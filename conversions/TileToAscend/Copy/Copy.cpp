@@ -15,11 +15,8 @@
 
 using namespace mlir;
 using namespace tl;
+using ascend::getMemRefType;
 using ascend::Memory;
-
-static MemRefType getType(Value memref) {
-  return cast<MemRefType>(memref.getType());
-}
 
 /// Checks that all operands are strided.
 static LogicalResult verifyLayouts(Operation *op) {
@@ -40,8 +37,8 @@ RowLimits tl::getRowLimits(Operation *op) {
 /// are no longer ones.
 static std::pair<Value, Value> getRows(OpBuilder &builder, Location loc,
                                        Value src, Value dst) {
-  if (ascend::hasContiguousRows(getType(src)) &&
-      ascend::hasContiguousRows(getType(dst)))
+  if (ascend::hasContiguousRows(getMemRefType(src)) &&
+      ascend::hasContiguousRows(getMemRefType(dst)))
     return {src, dst};
   return {expandElements(builder, loc, src), expandElements(builder, loc, dst)};
 }
@@ -66,11 +63,11 @@ struct ConvertAtomicAdd : public OpConversionPattern<tile::AtomicAddOp> {
   LogicalResult
   matchAndRewrite(tile::AtomicAddOp op, OpAdaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    if (ascend::getMemory(getType(op.getSrc())) == Memory::L0C)
+    if (ascend::getMemory(getMemRefType(op.getSrc())) == Memory::L0C)
       return rewriter.notifyMatchFailure(op, "an accumulator");
     if (failed(verifyLayouts(op)))
       return failure();
-    if (ascend::getMemory(getType(op.getSrc())) != Memory::UB)
+    if (ascend::getMemory(getMemRefType(op.getSrc())) != Memory::UB)
       return op.emitOpError("adds a tile in ub or l0c only, got ")
              << op.getSrc().getType();
     FailureOr<Value> src = op.getSrc();
@@ -95,7 +92,7 @@ struct ConvertAtomicAdd : public OpConversionPattern<tile::AtomicAddOp> {
 
 /// Whether `op` pads, according to the types.
 static bool isPadded(tile::CopyOp op) {
-  MemRefType src = getType(op.getSrc()), dst = getType(op.getDst());
+  MemRefType src = getMemRefType(op.getSrc()), dst = getMemRefType(op.getDst());
   return op.getPad() &&
          !(src.hasStaticShape() && src.getShape() == dst.getShape());
 }
@@ -103,7 +100,7 @@ static bool isPadded(tile::CopyOp op) {
 /// Whether the rows of `op`, a copy that pads, are reachable.
 static bool isPaddedReachable(OpBuilder &builder, tile::CopyOp op) {
   Value dst = op.getDst();
-  int64_t rank = getType(dst).getRank();
+  int64_t rank = getMemRefType(dst).getRank();
   SmallVector<OpFoldResult> zeros(rank, builder.getIndexAttr(0));
   SmallVector<OpFoldResult> ones(rank, builder.getIndexAttr(1));
   Value head = memref::SubViewOp::create(
@@ -124,14 +121,14 @@ static void createCopy(OpBuilder &builder, tile::CopyOp op, Value src,
 /// reachable rows. That tile is padded.
 static LogicalResult copyByWayOfStage(RewriterBase &rewriter, tile::CopyOp op) {
   auto [src, dst] = getRows(rewriter, op.getLoc(), op.getSrc(), op.getDst());
-  if (ascend::getMemory(getType(dst)) == Memory::GM) {
+  if (ascend::getMemory(getMemRefType(dst)) == Memory::GM) {
     FailureOr<Value> staged = stageRows(rewriter, op, src);
     if (succeeded(staged))
       createCopy(rewriter, op, *staged, dst);
     return staged;
   }
   // Padding does not move the rows of the source.
-  if (isPadded(op) && ascend::getMemory(getType(src)) == Memory::UB &&
+  if (isPadded(op) && ascend::getMemory(getMemRefType(src)) == Memory::UB &&
       !hasAlignedRows(src)) {
     FailureOr<Value> staged = stageRows(rewriter, op, src);
     if (succeeded(staged))
@@ -195,7 +192,7 @@ ConvertCopy::matchAndRewrite(tile::CopyOp op, OpAdaptor adaptor,
                              ConversionPatternRewriter &rewriter) const {
   if (isCubeCopy(op))
     return rewriter.notifyMatchFailure(op, "on the cube core");
-  MemRefType src = getType(op.getSrc()), dst = getType(op.getDst());
+  MemRefType src = getMemRefType(op.getSrc()), dst = getMemRefType(op.getDst());
   if (failed(verifyCopy(op, src, dst)))
     return failure();
   Memory from = *ascend::getMemory(src), to = *ascend::getMemory(dst);

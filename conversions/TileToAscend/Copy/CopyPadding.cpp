@@ -20,13 +20,10 @@
 
 using namespace mlir;
 using namespace tl;
+using ascend::getMemRefType;
 using ascend::Memory;
 
 using ascend::blockBytes;
-
-static MemRefType getType(Value memref) {
-  return cast<MemRefType>(memref.getType());
-}
 
 Value tl::getLeadingSlice(OpBuilder &builder, Location loc, Value memref,
                           ArrayRef<OpFoldResult> sizes) {
@@ -39,7 +36,7 @@ Value tl::getLeadingSlice(OpBuilder &builder, Location loc, Value memref,
 /// Whether the padding of `op` is at most the rest of the last blocks of the
 /// source rows, which a load pads by itself.
 static bool isWithinBlocks(tile::CopyOp op) {
-  MemRefType src = getType(op.getSrc()), dst = getType(op.getDst());
+  MemRefType src = getMemRefType(op.getSrc()), dst = getMemRefType(op.getDst());
   if (!src.hasStaticShape() || !dst.hasStaticShape() || src.getRank() == 0 ||
       src.getShape().drop_back() != dst.getShape().drop_back() ||
       ascend::getMemory(src) != Memory::GM)
@@ -187,12 +184,13 @@ static bool isUsedAfter(Value tile, Operation *op) {
 /// other iterations use: a fill after the load would make the vector unit wait
 /// for the load.
 static bool isFilledAfter(tile::CopyOp op) {
-  return hasWholeBlocks(getType(op.getDst())) && isUsedAfter(op.getDst(), op);
+  return hasWholeBlocks(getMemRefType(op.getDst())) &&
+         isUsedAfter(op.getDst(), op);
 }
 
 LogicalResult tl::copyPadded(RewriterBase &builder, tile::CopyOp op) {
   Value src = op.getSrc();
-  bool isLoad = ascend::getMemory(getType(src)) == Memory::GM;
+  bool isLoad = ascend::getMemory(getMemRefType(src)) == Memory::GM;
   bool isFilled = !isWithinBlocks(op);
   if (isFilled && failed(verifyFilled(op)))
     return failure();

@@ -17,12 +17,9 @@
 
 using namespace mlir;
 using namespace tl;
+using ascend::getMemRefType;
 
 using ascend::blockBytes;
-
-static MemRefType getType(Value memref) {
-  return cast<MemRefType>(memref.getType());
-}
 
 /// `columns` of the rows of `memref`, which has rank 1 or 2, from `first` on.
 static Value sliceColumns(OpBuilder &builder, Location loc, Value memref,
@@ -51,8 +48,10 @@ static void openIfAny(OpBuilder &builder, Location loc, OpFoldResult size) {
 /// elements one by one.
 static void emitRaggedRows(OpBuilder &builder, Location loc, Value src,
                            Value dst) {
-  int64_t perBlock = blockBytes * 8 / getType(src).getElementTypeBitWidth();
-  bool isKnown = !getType(src).isDynamicDim(getType(src).getRank() - 1);
+  int64_t perBlock =
+      blockBytes * 8 / getMemRefType(src).getElementTypeBitWidth();
+  bool isKnown =
+      !getMemRefType(src).isDynamicDim(getMemRefType(src).getRank() - 1);
   OpFoldResult columns = getSizes(builder, loc, isKnown ? src : dst).back();
   AffineExpr size = builder.getAffineDimExpr(0);
   AffineExpr inBlocks = size.floorDiv(perBlock) * perBlock;
@@ -87,11 +86,12 @@ static bool hasWholeBlocks(MemRefType type) {
 }
 
 Value tl::asLanes(OpBuilder &builder, Location loc, Value tile) {
-  int64_t bits = getType(tile).getElementTypeBitWidth();
+  int64_t bits = getMemRefType(tile).getElementTypeBitWidth();
   if (bits == 16 || bits == 32)
     return tile;
   Type lanes = builder.getIntegerType(bits == 64 ? 32 : 16);
-  FailureOr<MemRefType> type = ascend::getBitcastType(getType(tile), lanes);
+  FailureOr<MemRefType> type =
+      ascend::getBitcastType(getMemRefType(tile), lanes);
   if (failed(type))
     return Value();
   return ascend::BitcastOp::create(builder, loc, *type, tile);
@@ -101,7 +101,7 @@ LogicalResult tl::copyWithinUb(RewriterBase &rewriter, Operation *op, Value src,
                                Value dst) {
   if (!areRowsReachable(src, dst))
     return copyUnaligned(rewriter, op, src, dst);
-  if (hasWholeBlocks(getType(src)) && hasWholeBlocks(getType(dst)))
+  if (hasWholeBlocks(getMemRefType(src)) && hasWholeBlocks(getMemRefType(dst)))
     return emitRowTransfers(
         rewriter, op, src, dst, getRowLimits(op),
         [](OpBuilder &builder, Location loc, Value src, Value dst) {

@@ -20,6 +20,7 @@
 
 using namespace mlir;
 using namespace tl;
+using ascend::getMemRefType;
 
 using ascend::blockBytes;
 
@@ -27,12 +28,8 @@ using ascend::blockBytes;
 /// compute their offsets.
 static constexpr int64_t fewElements = 16;
 
-static MemRefType getType(Value memref) {
-  return cast<MemRefType>(memref.getType());
-}
-
 static int64_t getElementBytes(Value tile) {
-  return getType(tile).getElementTypeBitWidth() / 8;
+  return getMemRefType(tile).getElementTypeBitWidth() / 8;
 }
 
 //===----------------------------------------------------------------------===//
@@ -42,7 +39,7 @@ static int64_t getElementBytes(Value tile) {
 /// The contiguous tile at a block that `tile` is a view of, at a distance that
 /// its views tell; null if there is none.
 static Value getBase(Value tile) {
-  while (!ascend::isContiguous(getType(tile)) || !startsAtBlock(tile)) {
+  while (!ascend::isContiguous(getMemRefType(tile)) || !startsAtBlock(tile)) {
     Operation *view = tile.getDefiningOp();
     if (!isa_and_present<memref::SubViewOp, memref::ExpandShapeOp,
                          memref::CollapseShapeOp, memref::CastOp>(view))
@@ -76,7 +73,7 @@ static OpFoldResult getDistance(OpBuilder &builder, Location loc, Value tile,
 static int64_t getPitch(Value tile) { return getStrides(tile).front(); }
 
 bool tl::canGatherRows(Value tile) {
-  MemRefType type = getType(tile);
+  MemRefType type = getMemRefType(tile);
   Value base = isMatrix(tile) ? getBase(tile) : Value();
   if (!base || type.isDynamicDim(type.getRank() - 1) ||
       (type.getRank() > 2 && !type.hasStaticShape()))
@@ -144,10 +141,10 @@ Value tl::gatherRows(RewriterBase &rewriter, Operation *op, Value tile,
                      int64_t skipped) {
   Location loc = op->getLoc();
   int64_t bound = getExtentLimit(tile, 0);
-  int64_t columns = getType(tile).getDimSize(1) - skipped;
+  int64_t columns = getMemRefType(tile).getDimSize(1) - skipped;
   int64_t pitch = llvm::alignTo(columns, blockBytes / getElementBytes(tile));
   Value padded = allocateScratch(rewriter, op, {bound, pitch},
-                                 getType(tile).getElementType());
+                                 getMemRefType(tile).getElementType());
   padded = takeRows(rewriter, loc, padded, rewriter.getIndexAttr(0),
                     getSize(rewriter, loc, tile, 0));
 
@@ -182,7 +179,7 @@ Value tl::gatherRows(RewriterBase &rewriter, Operation *op, Value tile,
 
 Value tl::gatherTile(RewriterBase &rewriter, Operation *op, Value tile) {
   Location loc = op->getLoc();
-  MemRefType type = getType(tile);
+  MemRefType type = getMemRefType(tile);
   Value rows = gatherRows(rewriter, op, asMatrix(rewriter, loc, tile));
   if (type.getRank() == 2)
     return rows;
@@ -204,7 +201,7 @@ Value tl::gatherTile(RewriterBase &rewriter, Operation *op, Value tile) {
 static Value takeAt(RewriterBase &rewriter, Location loc, Value base,
                     OpFoldResult start, int64_t pitch, OpFoldResult rows,
                     int64_t columns) {
-  MemRefType type = getType(base);
+  MemRefType type = getMemRefType(base);
   if (!type.hasStaticShape() || type.getNumElements() % pitch)
     return Value();
   bool isMatrix = type.getRank() == 2 && type.getDimSize(1) == pitch;
@@ -235,14 +232,14 @@ LogicalResult tl::scatterRows(RewriterBase &rewriter, Operation *op, Value src,
   src = asMatrix(rewriter, loc, src);
   dst = asMatrix(rewriter, loc, dst);
   int64_t block = blockBytes / getElementBytes(dst);
-  int64_t columns = getType(dst).getDimSize(1);
+  int64_t columns = getMemRefType(dst).getDimSize(1);
   // A single row is a row of the whole tile.
-  int64_t pitch = getType(dst).getDimSize(0) == 1
-                      ? getType(base).getNumElements()
+  int64_t pitch = getMemRefType(dst).getDimSize(0) == 1
+                      ? getMemRefType(base).getNumElements()
                       : getPitch(dst);
-  if (ShapedType::isDynamic(columns) || !getType(base).hasStaticShape() ||
+  if (ShapedType::isDynamic(columns) || !getMemRefType(base).hasStaticShape() ||
       ShapedType::isDynamic(pitch) ||
-      (getType(dst).getDimSize(0) != 1 && pitch % block))
+      (getMemRefType(dst).getDimSize(0) != 1 && pitch % block))
     return failure();
 
   OpFoldResult start = getDistance(rewriter, loc, dst, getBase(dst));

@@ -24,10 +24,7 @@
 
 using namespace mlir;
 using namespace tl;
-
-static MemRefType getType(Value tile) {
-  return cast<MemRefType>(tile.getType());
-}
+using ascend::getMemRefType;
 
 /// The bytes of the mask of a row, and the distance between rows in the layout.
 static int64_t getMaskColumns(const FlatLayout &layout) {
@@ -54,7 +51,7 @@ static Value asRows(RewriterBase &rewriter, Location loc, Value vector,
 /// Converts bytes to f16, or f16 to bytes.
 static LogicalResult convert(RewriterBase &rewriter, Operation *op, Value src,
                              Value dst) {
-  return emitPieces(op, {src, dst}, rewriter, [&](ValueRange views) {
+  return emitChunks(op, {src, dst}, rewriter, [&](ValueRange views) {
     ascend::VCastOp::create(rewriter, op->getLoc(), views[0], views[1],
                             ascend::RoundMode::None);
   });
@@ -116,7 +113,7 @@ FailureOr<Value> tl::spreadMask(RewriterBase &rewriter, Operation *op,
                           asRows(rewriter, loc, padded, rows, pitch))))
     return failure();
   Value spread = allocateScratch(rewriter, op, {rows * pitch},
-                                 getType(mask).getElementType());
+                                 getMemRefType(mask).getElementType());
   if (failed(convert(rewriter, op, padded, spread)))
     return failure();
   return spread;

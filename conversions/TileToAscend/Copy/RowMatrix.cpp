@@ -10,13 +10,11 @@
 #include "analysis/Indices/ExtentBounds.h"
 #include "conversions/TileToAscend/Tiles/PartLoop.h"
 #include "conversions/TileToAscend/Tiles/VectorOperands.h"
+#include "tl/dialects/Hardware/Utils/MemRefTypes.h"
 
 using namespace mlir;
 using namespace tl;
-
-static MemRefType getType(Value memref) {
-  return cast<MemRefType>(memref.getType());
-}
+using ascend::getMemRefType;
 
 int64_t tl::getExtentLimit(Value tile, int64_t dim) {
   return analysis::computeExtentBound(tile, dim).value_or(INT64_MAX);
@@ -30,7 +28,7 @@ SmallVector<ReassociationIndices> tl::findMatrixGroups(int64_t rank) {
 }
 
 bool tl::isMatrix(Value tile) {
-  MemRefType type = getType(tile);
+  MemRefType type = getMemRefType(tile);
   int64_t rank = type.getRank();
   if (rank < 2)
     return rank == 1 && type.hasStaticShape();
@@ -39,7 +37,7 @@ bool tl::isMatrix(Value tile) {
 }
 
 Value tl::asMatrix(OpBuilder &builder, Location loc, Value tile) {
-  MemRefType type = getType(tile);
+  MemRefType type = getMemRefType(tile);
   if (type.getRank() == 2)
     return tile;
   if (type.getRank() > 2)
@@ -52,7 +50,7 @@ Value tl::asMatrix(OpBuilder &builder, Location loc, Value tile) {
 
 Value tl::takeRows(RewriterBase &rewriter, Location loc, Value tile,
                    OpFoldResult first, OpFoldResult rows) {
-  int64_t rank = getType(tile).getRank();
+  int64_t rank = getMemRefType(tile).getRank();
   SmallVector<OpFoldResult> offsets(rank, rewriter.getIndexAttr(0));
   SmallVector<OpFoldResult> sizes = getSizes(rewriter, loc, tile);
   offsets[0] = first;

@@ -17,11 +17,8 @@
 
 using namespace mlir;
 using namespace tl;
+using ascend::getMemRefType;
 using ascend::Memory;
-
-static MemRefType getType(Value memref) {
-  return cast<MemRefType>(memref.getType());
-}
 
 static SmallVector<int64_t> getStrides(MemRefType type) {
   return ascend::getStridesAndOffset(type).first;
@@ -73,7 +70,7 @@ static Value expandScalar(OpBuilder &builder, Location loc, Value memref) {
 }
 
 Value tl::expandElements(OpBuilder &builder, Location loc, Value memref) {
-  MemRefType type = getType(memref);
+  MemRefType type = getMemRefType(memref);
   if (type.getRank() == 0)
     return expandScalar(builder, loc, memref);
   SmallVector<int64_t> shape(type.getShape());
@@ -103,7 +100,7 @@ static int64_t getStep(MemRefType type, ArrayRef<int64_t> group) {
 /// elements, starts at a block of UB.
 static bool startsAtBlocks(Value memref, ArrayRef<ReassociationIndices> groups,
                            ArrayRef<int64_t> bounds, bool hasRows) {
-  MemRefType type = getType(memref);
+  MemRefType type = getMemRefType(memref);
   if (ascend::getMemory(type) != Memory::UB)
     return true;
   if (!startsAtBlock(memref))
@@ -138,10 +135,10 @@ static SmallVector<int64_t> getBounds(Value src, Value dst,
 }
 
 bool tl::areRowsReachable(Value src, Value dst) {
-  MemRefType from = getType(src), to = getType(dst);
+  MemRefType from = getMemRefType(src), to = getMemRefType(dst);
   if (from.getRank() == 0)
     return llvm::all_of(ArrayRef({src, dst}), [](Value memref) {
-      return ascend::getMemory(getType(memref)) != Memory::UB ||
+      return ascend::getMemory(getMemRefType(memref)) != Memory::UB ||
              startsAtBlock(memref);
     });
   SmallVector<ReassociationIndices> groups = getGroups(from, to);
@@ -194,8 +191,8 @@ private:
 /// Drops dimensions of one element on both sides: merged with one of a dynamic
 /// extent, their stride would be unknown.
 void RowTransfer::dropUnitDims() {
-  ArrayRef<int64_t> from = getType(src).getShape(),
-                    to = getType(dst).getShape();
+  ArrayRef<int64_t> from = getMemRefType(src).getShape(),
+                    to = getMemRefType(dst).getShape();
   SmallVector<int64_t> dims;
   for (int64_t dim : llvm::seq<int64_t>(0, from.size()))
     if (from[dim] != 1 || to[dim] != 1)
@@ -210,20 +207,20 @@ void RowTransfer::dropUnitDims() {
 
 /// Merges contiguous dimensions; the last one becomes that of a row.
 void RowTransfer::reduceRank() {
-  if (getType(src).getRank() == 0) {
+  if (getMemRefType(src).getRank() == 0) {
     src = expandScalar(builder, loc, src);
     dst = expandScalar(builder, loc, dst);
   }
   dropUnitDims();
   SmallVector<ReassociationIndices> groups =
-      getGroups(getType(src), getType(dst));
+      getGroups(getMemRefType(src), getMemRefType(dst));
   bounds = getBounds(src, dst, groups);
-  if (groups.size() < static_cast<size_t>(getType(src).getRank())) {
+  if (groups.size() < static_cast<size_t>(getMemRefType(src).getRank())) {
     src = memref::CollapseShapeOp::create(builder, loc, src, groups);
     dst = memref::CollapseShapeOp::create(builder, loc, dst, groups);
   }
-  if (ascend::hasContiguousRows(getType(src)) &&
-      ascend::hasContiguousRows(getType(dst)))
+  if (ascend::hasContiguousRows(getMemRefType(src)) &&
+      ascend::hasContiguousRows(getMemRefType(dst)))
     return;
   src = expandElements(builder, loc, src);
   dst = expandElements(builder, loc, dst);
@@ -233,7 +230,7 @@ void RowTransfer::reduceRank() {
 /// Checks that every row of `memref` starts at an address that the hardware
 /// supports.
 LogicalResult RowTransfer::verifyStarts(Value memref) {
-  MemRefType type = getType(memref);
+  MemRefType type = getMemRefType(memref);
   if (ascend::getMemory(type) != Memory::UB)
     return success();
   constexpr int64_t block = ascend::TargetSpec::block_bytes;
@@ -271,21 +268,21 @@ bool RowTransfer::fits(MemRefType type, int64_t dim) const {
 /// Chooses the longest legal dimension for the rows, which gives the fewest
 /// instructions.
 void RowTransfer::chooseRows() {
-  for (int64_t dim = getType(src).getRank() - 2; dim >= 0; --dim)
-    if (fits(getType(src), dim) && fits(getType(dst), dim) &&
+  for (int64_t dim = getMemRefType(src).getRank() - 2; dim >= 0; --dim)
+    if (fits(getMemRefType(src), dim) && fits(getMemRefType(dst), dim) &&
         (!rowDim || bounds[dim] > bounds[*rowDim]))
       rowDim = dim;
 }
 
 OpFoldResult RowTransfer::getSize(int64_t dim) {
   return getSizes(builder, loc,
-                  getType(src).isDynamicDim(dim) ? dst : src)[dim];
+                  getMemRefType(src).isDynamicDim(dim) ? dst : src)[dim];
 }
 
 /// Opens a loop over every other dimension and leaves the builder in the
 /// innermost.
 void RowTransfer::openLoops() {
-  int64_t columnDim = getType(src).getRank() - 1;
+  int64_t columnDim = getMemRefType(src).getRank() - 1;
   for (int64_t dim = 0; dim <= columnDim; ++dim) {
     offsets.push_back(builder.getIndexAttr(0));
     sizes.push_back(getSize(dim));
@@ -302,7 +299,7 @@ void RowTransfer::openLoops() {
 
 /// The rows of `memref` that one instruction moves.
 Value RowTransfer::getSlice(Value memref) {
-  MemRefType type = getType(memref);
+  MemRefType type = getMemRefType(memref);
   bool isWhole = llvm::all_of(
       offsets, [](OpFoldResult offset) { return isa<Attribute>(offset); });
   if (isWhole && type.getRank() <= 2 && (type.getRank() == 1 || rowDim))

@@ -25,15 +25,12 @@
 
 using namespace mlir;
 using namespace tl;
+using ascend::getMemRefType;
 
 using ascend::blockBytes;
 
-static MemRefType getType(Value memref) {
-  return cast<MemRefType>(memref.getType());
-}
-
 static int64_t getElementBytes(Value tile) {
-  return getType(tile).getElementTypeBitWidth() / 8;
+  return getMemRefType(tile).getElementTypeBitWidth() / 8;
 }
 
 //===----------------------------------------------------------------------===//
@@ -43,7 +40,7 @@ static int64_t getElementBytes(Value tile) {
 FailureOr<Value> tl::createStaged(RewriterBase &rewriter, Operation *op,
                                   Value tile, Value other) {
   SmallVector<int64_t> shape;
-  for (int64_t dim = 0; dim < getType(tile).getRank(); ++dim) {
+  for (int64_t dim = 0; dim < getMemRefType(tile).getRank(); ++dim) {
     int64_t bound = getExtentLimit(tile, dim);
     if (other)
       bound = std::min(bound, getExtentLimit(other, dim));
@@ -56,8 +53,8 @@ FailureOr<Value> tl::createStaged(RewriterBase &rewriter, Operation *op,
   if (!shape.empty())
     shape.back() =
         llvm::alignTo(shape.back(), blockBytes / getElementBytes(tile));
-  Value staged =
-      allocateScratch(rewriter, op, shape, getType(tile).getElementType());
+  Value staged = allocateScratch(rewriter, op, shape,
+                                 getMemRefType(tile).getElementType());
   SmallVector<OpFoldResult> zeros(shape.size(), rewriter.getIndexAttr(0));
   return slice(rewriter, op->getLoc(), staged, zeros,
                getSizes(rewriter, op->getLoc(), tile), shape.size());
@@ -101,14 +98,14 @@ private:
 } // namespace
 
 bool RowStager::isDense(Value tile) {
-  MemRefType type = getType(tile);
+  MemRefType type = getMemRefType(tile);
   return isMatrix(tile) && ascend::isContiguous(type) &&
          !type.isDynamicDim(type.getRank() - 1) && startsAtBlock(tile);
 }
 
 Value RowStager::view(Value tile, Type elementType) {
   FailureOr<MemRefType> type =
-      ascend::getBitcastType(getType(tile), elementType);
+      ascend::getBitcastType(getMemRefType(tile), elementType);
   assert(succeeded(type) && "rows of whole elements");
   if (*type == tile.getType())
     return tile;
@@ -116,7 +113,7 @@ Value RowStager::view(Value tile, Type elementType) {
 }
 
 Type RowStager::getPickedType(Value tile) const {
-  MemRefType type = getType(tile);
+  MemRefType type = getMemRefType(tile);
   if (getElementBytes(tile) == 8)
     return rewriter.getI32Type();
   if (isNarrow(tile))
@@ -133,7 +130,7 @@ Value RowStager::allocate(Value like, int64_t pitch, Type elementType) {
 }
 
 LogicalResult RowStager::cast(Value src, Value dst) {
-  return emitPieces(op, {src, dst}, rewriter, [&](ValueRange views) {
+  return emitChunks(op, {src, dst}, rewriter, [&](ValueRange views) {
     ascend::VCastOp::create(rewriter, loc, views[0], views[1],
                             ascend::RoundMode::None);
   });
@@ -145,7 +142,7 @@ LogicalResult RowStager::cast(Value src, Value dst) {
 
 // Every part begins at a block of the destination.
 void RowStager::packRows(Value src, Value dst) {
-  int64_t rowBytes = getType(dst).getDimSize(1) * getElementBytes(dst);
+  int64_t rowBytes = getMemRefType(dst).getDimSize(1) * getElementBytes(dst);
   int64_t whole = blockBytes / std::gcd(rowBytes, blockBytes);
   int64_t most = limits.vector_max_repeats / whole * whole;
   forEachRows(
@@ -162,7 +159,7 @@ LogicalResult RowStager::pack(Value src, Value dst) {
     return success();
   }
   // An odd number of bytes is converted to f16, which has all their values.
-  int64_t columns = getType(dst).getDimSize(1);
+  int64_t columns = getMemRefType(dst).getDimSize(1);
   Type wide = rewriter.getF16Type();
   Value from = allocate(dst, llvm::alignTo(columns, blockBytes / 2), wide);
   Value to = allocate(dst, columns, wide);
@@ -185,7 +182,8 @@ LogicalResult RowStager::spread(Value src, Value dst) {
     return copyWithinUb(rewriter, op, gatherRows(rewriter, op, view(src, type)),
                         view(dst, type));
   // An odd number of bytes is converted to f16, which has all their values.
-  Value wide = allocate(src, getType(src).getDimSize(1), rewriter.getF16Type());
+  Value wide =
+      allocate(src, getMemRefType(src).getDimSize(1), rewriter.getF16Type());
   if (failed(cast(src, wide)))
     return failure();
   return cast(gatherRows(rewriter, op, wide), dst);
@@ -208,7 +206,7 @@ void tl::copyOneByOne(RewriterBase &rewriter, Operation *op, Value src,
 
 /// Whether the rows of `tile` can be moved to aligned ones.
 static bool canSpread(Value tile) {
-  MemRefType type = getType(tile);
+  MemRefType type = getMemRefType(tile);
   return canGatherRows(tile) ||
          (RowStager::isDense(tile) && !llvm::is_contained(type.getShape(), 0));
 }

@@ -17,13 +17,10 @@
 
 using namespace mlir;
 using namespace tl;
+using ascend::getMemRefType;
 
 /// The number of elements per byte of a mask.
 constexpr int64_t maskedElements = 8;
-
-static MemRefType getType(Value tile) {
-  return cast<MemRefType>(tile.getType());
-}
 
 //===----------------------------------------------------------------------===//
 // Layout
@@ -32,14 +29,15 @@ static MemRefType getType(Value tile) {
 /// Whether the elements of all `tiles`, and the bits of the mask, are
 /// contiguous for any first extent.
 static bool areVectors(ArrayRef<Value> tiles, Value mask) {
-  ArrayRef<int64_t> shape = getType(tiles.front()).getShape();
+  ArrayRef<int64_t> shape = getMemRefType(tiles.front()).getShape();
   auto isDense = [](Value tile) {
-    return ascend::isContiguous(getType(tile)) && hasAlignedRows(tile) &&
-           !ShapedType::isDynamicShape(getType(tile).getShape().drop_front());
+    return ascend::isContiguous(getMemRefType(tile)) && hasAlignedRows(tile) &&
+           !ShapedType::isDynamicShape(
+               getMemRefType(tile).getShape().drop_front());
   };
   return llvm::all_of(tiles,
                       [&](Value tile) {
-                        return getType(tile).getShape() == shape &&
+                        return getMemRefType(tile).getShape() == shape &&
                                isDense(tile);
                       }) &&
          isDense(mask) &&
@@ -62,7 +60,7 @@ FailureOr<BoundedTiles> BoundedTiles::get(RewriterBase &rewriter, Operation *op,
   // Also the mask of a vector is copied by bytes if it may end within one.
   result.areMerged = areVectors(tiles, mask);
   result.mask = result.merge(mask);
-  int64_t bytes = getType(tiles.front()).getElementTypeBitWidth() / 8;
+  int64_t bytes = getMemRefType(tiles.front()).getElementTypeBitWidth() / 8;
   if (result.areMerged) {
     result.shape = {ShapedType::getNumElements(result.shape)};
     result.sizes = getSizes(rewriter, op->getLoc(), result.merge(tiles[0]));
@@ -78,7 +76,7 @@ FailureOr<BoundedTiles> BoundedTiles::get(RewriterBase &rewriter, Operation *op,
 
 /// `tile`, or its elements as a vector.
 Value BoundedTiles::merge(Value tile) {
-  int64_t rank = getType(tile).getRank();
+  int64_t rank = getMemRefType(tile).getRank();
   if (!areMerged || rank == 1)
     return tile;
   auto all = llvm::to_vector<2>(llvm::seq<int64_t>(0, rank));
@@ -108,7 +106,7 @@ Value BoundedTiles::asTile(Value vector, ArrayRef<int64_t> extents,
 //===----------------------------------------------------------------------===//
 
 LogicalResult BoundedTiles::copyBits(Value src, Value dst) {
-  return emitPieces(op, {src, dst}, rewriter, [&](ValueRange views) {
+  return emitChunks(op, {src, dst}, rewriter, [&](ValueRange views) {
     ascend::VOrOp::create(rewriter, op->getLoc(), views[0], views[0], views[1]);
   });
 }
@@ -118,7 +116,7 @@ Value BoundedTiles::allocate(Type elementType) {
 }
 
 FailureOr<Value> BoundedTiles::read(Value tile) {
-  Type elementType = getType(tile).getElementType();
+  Type elementType = getMemRefType(tile).getElementType();
   Value vector = allocate(elementType);
   Value zero = arith::ConstantOp::create(
       rewriter, op->getLoc(),
@@ -139,7 +137,7 @@ LogicalResult BoundedTiles::write(Value vector, Value tile) {
 
 Value BoundedTiles::allocateMask() {
   return allocateScratch(rewriter, op, {total / maskedElements},
-                         getType(mask).getElementType());
+                         getMemRefType(mask).getElementType());
 }
 
 /// The bytes of `vector` that belong to the mask.

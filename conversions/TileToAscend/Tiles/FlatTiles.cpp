@@ -15,41 +15,40 @@
 
 using namespace mlir;
 using namespace tl;
+using ascend::getMemRefType;
 
 /// The number of elements per byte of a mask.
 constexpr int64_t maskedElements = 8;
-
-static MemRefType getType(Value tile) {
-  return cast<MemRefType>(tile.getType());
-}
 
 int64_t FlatLayout::getRows() const {
   return ShapedType::getNumElements(ArrayRef(shape).drop_back());
 }
 
 Value tl::asVector(RewriterBase &rewriter, Location loc, Value tile) {
-  MemRefType type = getType(tile);
+  MemRefType type = getMemRefType(tile);
   if (!type.hasStaticShape() || !ascend::isContiguous(type))
     return Value();
   Value vector = tile;
   if (type.getRank() != 1)
     collapse(rewriter, loc, MutableArrayRef(vector));
-  return getType(vector).getRank() == 1 && hasAlignedRows(vector) ? vector
-                                                                  : Value();
+  return getMemRefType(vector).getRank() == 1 && hasAlignedRows(vector)
+             ? vector
+             : Value();
 }
 
 FlatLayout tl::getFlatLayout(RewriterBase &rewriter, Location loc,
                              ArrayRef<Value> tiles, ArrayRef<int64_t> shape) {
   FlatLayout layout{SmallVector<int64_t>(shape), shape.back(), 0};
   bool areVectors = llvm::all_of(tiles, [&](Value tile) {
-    return getType(tile).getShape() == shape && asVector(rewriter, loc, tile);
+    return getMemRefType(tile).getShape() == shape &&
+           asVector(rewriter, loc, tile);
   });
   if (areVectors && shape.back() % maskedElements == 0) {
     layout.shape = {ShapedType::getNumElements(shape)};
     layout.pitch = layout.shape.front();
   } else if (layout.getRows() != 1) {
     constexpr int64_t block = ascend::TargetSpec::block_bytes;
-    int64_t bytes = getType(tiles.front()).getElementTypeBitWidth() / 8;
+    int64_t bytes = getMemRefType(tiles.front()).getElementTypeBitWidth() / 8;
     layout.pitch =
         llvm::alignTo(shape.back(), std::max(maskedElements, block / bytes));
   }
@@ -86,7 +85,7 @@ static Value asTile(RewriterBase &rewriter, Location loc, Value vector,
 /// Copies the bits of `src` to `dst`.
 static LogicalResult copyBits(RewriterBase &rewriter, Operation *op, Value src,
                               Value dst) {
-  return emitPieces(op, {src, dst}, rewriter, [&](ValueRange views) {
+  return emitChunks(op, {src, dst}, rewriter, [&](ValueRange views) {
     ascend::VOrOp::create(rewriter, op->getLoc(), views[0], views[0], views[1]);
   });
 }
@@ -95,8 +94,8 @@ static LogicalResult copyBits(RewriterBase &rewriter, Operation *op, Value src,
 static Value getLaidOut(RewriterBase &rewriter, Location loc, Value tile,
                         const FlatLayout &layout) {
   bool hasGaps = layout.getRows() != 1 && layout.pitch != layout.getColumns();
-  if (hasGaps || !getType(tile).hasStaticShape() ||
-      getType(tile).getNumElements() != layout.total)
+  if (hasGaps || !getMemRefType(tile).hasStaticShape() ||
+      getMemRefType(tile).getNumElements() != layout.total)
     return Value();
   return asVector(rewriter, loc, tile);
 }
@@ -104,7 +103,7 @@ static Value getLaidOut(RewriterBase &rewriter, Location loc, Value tile,
 /// `tile` with the rank of the layout.
 static Value withRank(RewriterBase &rewriter, Location loc, Value tile,
                       const FlatLayout &layout) {
-  bool isMerged = layout.shape.size() == 1 && getType(tile).getRank() > 1;
+  bool isMerged = layout.shape.size() == 1 && getMemRefType(tile).getRank() > 1;
   return isMerged ? asVector(rewriter, loc, tile) : tile;
 }
 
@@ -113,7 +112,7 @@ FailureOr<Value> tl::readVector(RewriterBase &rewriter, Operation *op,
   Location loc = op->getLoc();
   if (Value vector = getLaidOut(rewriter, loc, tile, layout))
     return vector;
-  Type elementType = getType(tile).getElementType();
+  Type elementType = getMemRefType(tile).getElementType();
   Value vector = allocateScratch(rewriter, op, {layout.total}, elementType);
   if (layout.total != ShapedType::getNumElements(layout.shape)) {
     // The padding of the vector is read, too.
@@ -133,7 +132,7 @@ Value tl::getWrittenVector(RewriterBase &rewriter, Operation *op, Value tile,
   if (Value vector = getLaidOut(rewriter, op->getLoc(), tile, layout))
     return vector;
   return allocateScratch(rewriter, op, {layout.total},
-                         getType(tile).getElementType());
+                         getMemRefType(tile).getElementType());
 }
 
 LogicalResult tl::writeVector(RewriterBase &rewriter, Operation *op,

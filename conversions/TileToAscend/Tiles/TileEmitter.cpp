@@ -80,21 +80,21 @@ LogicalResult TileEmitter::copy(Value src, Value dst) {
     return success();
   // `Or` copies bits of any type, in count form and in repeat form, unlike
   // `Copy`.
-  return emitPieces(op, {src, dst}, rewriter, [&](ValueRange views) {
+  return emitChunks(op, {src, dst}, rewriter, [&](ValueRange views) {
     ascend::VOrOp::create(rewriter, loc, views[0], views[0], views[1]);
   });
 }
 
 LogicalResult TileEmitter::fill(TypedAttr value, Value dst) {
   Value scalar = arith::ConstantOp::create(rewriter, loc, value);
-  return emitPieces(op, dst, rewriter, [&](ValueRange views) {
+  return emitChunks(op, dst, rewriter, [&](ValueRange views) {
     ascend::VDuplicateOp::create(rewriter, loc, scalar, views[0]);
   });
 }
 
 LogicalResult TileEmitter::combine(tile::ReduceKind kind, Value lhs, Value rhs,
                                    Value dst) {
-  return emitPieces(op, {lhs, rhs, dst}, rewriter, [&](ValueRange views) {
+  return emitChunks(op, {lhs, rhs, dst}, rewriter, [&](ValueRange views) {
     switch (kind) {
     case tile::ReduceKind::Sum:
       ascend::VAddOp::create(rewriter, loc, views[0], views[1], views[2]);

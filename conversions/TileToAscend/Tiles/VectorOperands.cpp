@@ -20,13 +20,10 @@
 
 using namespace mlir;
 using namespace tl;
-
-static MemRefType getType(Value tile) {
-  return cast<MemRefType>(tile.getType());
-}
+using ascend::getMemRefType;
 
 SmallVector<int64_t> tl::getStrides(Value tile) {
-  return ascend::getStridesAndOffset(getType(tile)).first;
+  return ascend::getStridesAndOffset(getMemRefType(tile)).first;
 }
 
 Value tl::allocateScratch(RewriterBase &rewriter, Operation *op,
@@ -67,8 +64,8 @@ static OpFoldResult getProduct(OpBuilder &rewriter, Location loc, Value tile,
 
 OpFoldResult tl::getSize(OpBuilder &rewriter, Location loc, Value tile,
                          int64_t dim) {
-  if (!getType(tile).isDynamicDim(dim))
-    return rewriter.getIndexAttr(getType(tile).getDimSize(dim));
+  if (!getMemRefType(tile).isDynamicDim(dim))
+    return rewriter.getIndexAttr(getMemRefType(tile).getDimSize(dim));
   if (auto cast = tile.getDefiningOp<memref::CastOp>())
     return getSize(rewriter, loc, cast.getSource(), dim);
   if (auto view = tile.getDefiningOp<ascend::BitcastOp>())
@@ -92,7 +89,7 @@ OpFoldResult tl::getSize(OpBuilder &rewriter, Location loc, Value tile,
 SmallVector<OpFoldResult> tl::getSizes(OpBuilder &rewriter, Location loc,
                                        Value tile) {
   SmallVector<OpFoldResult> sizes;
-  for (int64_t dim = 0; dim < getType(tile).getRank(); ++dim)
+  for (int64_t dim = 0; dim < getMemRefType(tile).getRank(); ++dim)
     sizes.push_back(getSize(rewriter, loc, tile, dim));
   return sizes;
 }
@@ -100,7 +97,7 @@ SmallVector<OpFoldResult> tl::getSizes(OpBuilder &rewriter, Location loc,
 Value tl::slice(RewriterBase &rewriter, Location loc, Value tile,
                 ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes,
                 unsigned rank) {
-  MemRefType type = getType(tile);
+  MemRefType type = getMemRefType(tile);
   bool isWhole = type.hasStaticShape() && rank == sizes.size() &&
                  llvm::all_of_zip(sizes, type.getShape(),
                                   [](OpFoldResult size, int64_t extent) {
@@ -118,8 +115,8 @@ Value tl::sliceDims(OpBuilder &builder, Location loc, Value tile,
   llvm::SmallBitVector dropped(sizes.size(), true);
   for (int64_t dim : dims)
     dropped.reset(dim);
-  MemRefType type =
-      ascend::inferPartType(getType(tile), offsets, sizes, steps, dropped);
+  MemRefType type = ascend::inferPartType(getMemRefType(tile), offsets, sizes,
+                                          steps, dropped);
   return memref::SubViewOp::create(builder, loc, type, tile, offsets, sizes,
                                    steps);
 }
@@ -131,7 +128,7 @@ Value tl::sliceDims(OpBuilder &builder, Location loc, Value tile,
 /// Gives `tile` leading dimensions of extent 1 up to `rank`.
 static Value expandRank(RewriterBase &rewriter, Location loc, Value tile,
                         int64_t rank) {
-  MemRefType type = getType(tile);
+  MemRefType type = getMemRefType(tile);
   int64_t missing = rank - type.getRank();
   if (missing == 0)
     return tile;
@@ -151,8 +148,8 @@ static Value expandRank(RewriterBase &rewriter, Location loc, Value tile,
 static Value skipWholeViews(Value tile) {
   while (auto view = tile.getDefiningOp<memref::SubViewOp>()) {
     bool isWhole =
-        view.getSourceType().getShape() == getType(tile).getShape() &&
-        getType(tile).hasStaticShape() &&
+        view.getSourceType().getShape() == getMemRefType(tile).getShape() &&
+        getMemRefType(tile).hasStaticShape() &&
         getStrides(view.getSource()) == getStrides(tile);
     if (!isWhole)
       break;
@@ -168,7 +165,8 @@ Value tl::broadcast(RewriterBase &rewriter, Location loc, Value tile,
   SmallVector<OpFoldResult> strides(sizes.size(), rewriter.getIndexAttr(1));
   bool repeats = false;
   for (auto [dim, size] : llvm::enumerate(sizes)) {
-    if (getType(tile).getDimSize(dim) != 1 || getConstantIntValue(size) == 1)
+    if (getMemRefType(tile).getDimSize(dim) != 1 ||
+        getConstantIntValue(size) == 1)
       continue;
     strides[dim] = rewriter.getIndexAttr(0);
     repeats = true;
@@ -181,7 +179,7 @@ Value tl::broadcast(RewriterBase &rewriter, Location loc, Value tile,
 
 /// Whether `dim` and the next dimension are contiguous in each of `tiles`.
 static bool canMerge(ArrayRef<Value> tiles, int64_t dim) {
-  ArrayRef<int64_t> shape = getType(tiles.front()).getShape();
+  ArrayRef<int64_t> shape = getMemRefType(tiles.front()).getShape();
   if (shape[dim] == 1)
     return true;
   // Not a column of distant elements, which is one lane of rows.
@@ -202,7 +200,7 @@ static bool canMerge(ArrayRef<Value> tiles, int64_t dim) {
 /// dimension would be unknown.
 static void dropUnitDims(RewriterBase &rewriter, Location loc,
                          MutableArrayRef<Value> tiles) {
-  ArrayRef<int64_t> shape = getType(tiles.front()).getShape();
+  ArrayRef<int64_t> shape = getMemRefType(tiles.front()).getShape();
   SmallVector<int64_t> dims;
   for (auto [dim, extent] : llvm::enumerate(shape))
     if (extent != 1)
@@ -219,7 +217,7 @@ static void dropUnitDims(RewriterBase &rewriter, Location loc,
 void tl::collapse(RewriterBase &rewriter, Location loc,
                   MutableArrayRef<Value> tiles) {
   dropUnitDims(rewriter, loc, tiles);
-  int64_t rank = getType(tiles.front()).getRank();
+  int64_t rank = getMemRefType(tiles.front()).getRank();
   SmallVector<ReassociationIndices> groups;
   for (int64_t dim = 0; dim < rank; ++dim) {
     if (dim == 0 || !canMerge(tiles, dim - 1))
@@ -227,7 +225,7 @@ void tl::collapse(RewriterBase &rewriter, Location loc,
     groups.back().push_back(dim);
   }
   auto isCollapsible = [&](Value tile) {
-    return memref::CollapseShapeOp::isGuaranteedCollapsible(getType(tile),
+    return memref::CollapseShapeOp::isGuaranteedCollapsible(getMemRefType(tile),
                                                             groups);
   };
   if (static_cast<int64_t>(groups.size()) == rank ||
@@ -238,13 +236,13 @@ void tl::collapse(RewriterBase &rewriter, Location loc,
 }
 
 bool tl::isColumn(Value tile) {
-  MemRefType type = getType(tile);
+  MemRefType type = getMemRefType(tile);
   return type.getRank() > 0 && type.getShape().back() != 1 &&
          getStrides(tile).back() == 0;
 }
 
 Value tl::getDistinct(RewriterBase &rewriter, Location loc, Value tile) {
-  int64_t rank = getType(tile).getRank();
+  int64_t rank = getMemRefType(tile).getRank();
   SmallVector<OpFoldResult> offsets(rank, rewriter.getIndexAttr(0));
   SmallVector<OpFoldResult> sizes = getSizes(rewriter, loc, tile);
   for (auto [size, stride] : llvm::zip_equal(sizes, getStrides(tile)))
@@ -272,7 +270,7 @@ bool tl::startsAtBlock(Value tile) {
 }
 
 bool tl::hasAlignedRows(Value tile) {
-  MemRefType type = getType(tile);
+  MemRefType type = getMemRefType(tile);
   if (!startsAtBlock(tile))
     return false;
   // The contiguous elements of a row for a vector instruction: a column that
@@ -290,7 +288,7 @@ bool tl::hasAlignedRows(Value tile) {
 
 Value tl::allocateAligned(RewriterBase &rewriter, Operation *op, Value tile,
                           ArrayRef<int64_t> bounds, bool asColumn) {
-  MemRefType type = getType(tile);
+  MemRefType type = getMemRefType(tile);
   int64_t block =
       ascend::TargetSpec::block_bytes / (type.getElementTypeBitWidth() / 8);
   SmallVector<int64_t> shape(bounds);

@@ -16,14 +16,11 @@
 
 using namespace mlir;
 using namespace tl;
-
-static MemRefType getType(Value tile) {
-  return cast<MemRefType>(tile.getType());
-}
+using ascend::getMemRefType;
 
 static bool isWhole(Value tile) {
-  return getType(tile).hasStaticShape() &&
-         ascend::isContiguous(getType(tile)) && startsAtBlock(tile);
+  return getMemRefType(tile).hasStaticShape() &&
+         ascend::isContiguous(getMemRefType(tile)) && startsAtBlock(tile);
 }
 
 LogicalResult tl::verifyWholeTiles(Operation *op) {
@@ -56,8 +53,9 @@ LogicalResult tl::stageTiles(Operation *op,
   Location loc = op->getLoc();
   IRMapping staged;
   for (Value part : parts) {
-    staged.map(part, allocateScratch(rewriter, op, getType(part).getShape(),
-                                     getType(part).getElementType()));
+    staged.map(part,
+               allocateScratch(rewriter, op, getMemRefType(part).getShape(),
+                               getMemRefType(part).getElementType()));
     if (effects.getEffectOnValue<MemoryEffects::Read>(part))
       tile::CopyOp::create(rewriter, loc, part, staged.lookup(part));
   }

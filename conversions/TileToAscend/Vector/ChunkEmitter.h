@@ -1,4 +1,4 @@
-//===- ChunkEmitter.h - Emission of pieces of tiles -------------*- C++ -*-===//
+//===- ChunkEmitter.h - Emission of chunks of tiles -------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -23,11 +23,11 @@ struct Chunk {
   int64_t columns;
 };
 
-/// Cuts one elementwise operation; see `emitPieces`.
+/// Cuts one elementwise operation; see `emitChunks`.
 class ChunkEmitter {
 public:
   ChunkEmitter(mlir::Operation *op, mlir::RewriterBase &rewriter,
-               EmitPiece emit)
+               EmitChunk emit)
       : op(op), rewriter(rewriter), emit(emit), loc(op->getLoc()),
         limits(ascend::getLimits(op)) {}
 
@@ -89,7 +89,7 @@ private:
 
   mlir::Operation *op;
   mlir::RewriterBase &rewriter;
-  EmitPiece emit;
+  EmitChunk emit;
   mlir::Location loc;
   ascend::TargetSpec limits;
 };

@@ -17,10 +17,7 @@
 
 using namespace mlir;
 using namespace tl;
-
-static MemRefType getType(Value tile) {
-  return cast<MemRefType>(tile.getType());
-}
+using ascend::getMemRefType;
 
 /// Emits an instruction on a chunk with columns of whole blocks, or of a part
 /// of one block. Spread tiles have one block in each row, which repeats.
@@ -54,7 +51,7 @@ void ChunkEmitter::emitBlocks(ArrayRef<Value> tiles, ArrayRef<bool> areSpread,
 void ChunkEmitter::emitRowsOfBlocks(ArrayRef<Value> tiles,
                                     ArrayRef<bool> areSpread) {
   int64_t lanes = getLanes(tiles, limits.repeat_bytes);
-  int64_t columns = getType(tiles.back()).getDimSize(1);
+  int64_t columns = getMemRefType(tiles.back()).getDimSize(1);
   int64_t whole = columns / lanes * lanes;
   forEachSlice(tiles, /*rank=*/2, [&](ArrayRef<Value> rows) {
     forEachChunk(whole, lanes * limits.vector_max_repeats,
@@ -123,9 +120,10 @@ SmallVector<Value> ChunkEmitter::allocateRows(ArrayRef<Value> tiles,
   int64_t columns = llvm::alignTo(bound, getLanes(tiles, limits.repeat_bytes));
   SmallVector<Value> rows;
   for (auto [tile, isSpread] : llvm::zip_equal(tiles, areSpread))
-    rows.push_back(isSpread ? allocateScratch(rewriter, op, {1, columns},
-                                              getType(tile).getElementType())
-                            : Value());
+    rows.push_back(isSpread
+                       ? allocateScratch(rewriter, op, {1, columns},
+                                         getMemRefType(tile).getElementType())
+                       : Value());
   return rows;
 }
 
@@ -231,7 +229,7 @@ void ChunkEmitter::emitColumns(ArrayRef<Value> tiles,
                          ? spreadColumn(rewriter, op, tile, bounds.front())
                          : tile);
   }
-  MemRefType type = getType(tiles.back());
+  MemRefType type = getMemRefType(tiles.back());
   if (type.isDynamicDim(1))
     emitRowsOfParts(spread, areSpread, bounds.back());
   else if (type.isDynamicDim(0) || !fitsRepeats(tiles) ||

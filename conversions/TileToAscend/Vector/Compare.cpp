@@ -18,10 +18,7 @@
 
 using namespace mlir;
 using namespace tl;
-
-static MemRefType getType(Value tile) {
-  return cast<MemRefType>(tile.getType());
-}
+using ascend::getMemRefType;
 
 /// The tiles among `values`.
 static SmallVector<Value> getTiles(ArrayRef<Value> values) {
@@ -101,8 +98,8 @@ struct ConvertCompare : public OpConversionPattern<tile::CompareOp> {
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     SmallVector<Value> tiles = getTiles({adaptor.getLhs(), adaptor.getRhs()});
-    SmallVector<int64_t> shape = *tile::getBroadcastShape(
-        llvm::map_to_vector(tiles, [](Value tile) { return getType(tile); }));
+    SmallVector<int64_t> shape = *tile::getBroadcastShape(llvm::map_to_vector(
+        tiles, [](Value tile) { return getMemRefType(tile); }));
     if (ShapedType::isDynamicShape(shape))
       return compareDynamic(op, tiles, adaptor.getDst(), rewriter);
     auto mask = getMaskVector(rewriter, op, adaptor.getDst());
@@ -114,7 +111,7 @@ struct ConvertCompare : public OpConversionPattern<tile::CompareOp> {
     }
 
     FlatLayout layout = getFlatLayout(rewriter, loc, tiles, shape);
-    int64_t bytes = getType(tiles.front()).getElementTypeBitWidth() / 8;
+    int64_t bytes = getMemRefType(tiles.front()).getElementTypeBitWidth() / 8;
     layout.total =
         llvm::alignTo(layout.total, ascend::getLimits(op).repeat_bytes / bytes);
     if (failed(readVectors(rewriter, op, tiles, layout)))
@@ -130,7 +127,7 @@ private:
                                Value mask, const FlatLayout &layout,
                                RewriterBase &rewriter) {
     Location loc = op.getLoc();
-    MemRefType type = getType(mask);
+    MemRefType type = getMemRefType(mask);
     bool isDirect =
         isMaskPacked(layout) && type.getDimSize(0) == layout.total / 8;
     Value written = isDirect ? mask
@@ -178,7 +175,7 @@ struct ConvertSelect : public OpConversionPattern<tile::SelectOp> {
                   ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     Value dst = adaptor.getDst();
-    ArrayRef<int64_t> shape = getType(dst).getShape();
+    ArrayRef<int64_t> shape = getMemRefType(dst).getShape();
     if (ShapedType::isDynamicShape(shape))
       return selectDynamic(op, adaptor, rewriter);
     auto mask = getMaskVector(rewriter, op, adaptor.getMask());
@@ -216,7 +213,7 @@ private:
     tiles.pop_back();
     if (failed(bounded) || failed(readBounded(*bounded, tiles)))
       return failure();
-    Value written = bounded->allocate(getType(dst).getElementType());
+    Value written = bounded->allocate(getMemRefType(dst).getElementType());
     select(op, bounded->readMask(), tiles, written, rewriter);
     if (failed(bounded->write(written, dst)))
       return failure();

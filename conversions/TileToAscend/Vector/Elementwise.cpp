@@ -171,7 +171,7 @@ struct ConvertCast : public OpConversionPattern<tile::CastOp> {
                                           views[1], op.getRound());
       cast->setDiscardableAttrs(op->getDiscardableAttrDictionary());
     };
-    if (failed(emitPieces(op, adaptor.getOperands(), rewriter, emit)))
+    if (failed(emitChunks(op, adaptor.getOperands(), rewriter, emit)))
       return failure();
     rewriter.eraseOp(op);
     return success();

@@ -14,15 +14,15 @@
 
 namespace tl {
 
-/// Emits `Instruction`, with the attributes of `op`, for each of the pieces of
+/// Emits `Instruction`, with the attributes of `op`, for each of the chunks of
 /// the tiles among `operands`, which are those of the instruction in its order:
-/// the last tile is written, scalars are the same for all pieces. Fails with an
+/// the last tile is written, scalars are the same for all chunks. Fails with an
 /// error at `op`.
 template <typename Instruction>
 mlir::LogicalResult emitInstructions(mlir::Operation *op,
                                      mlir::ValueRange operands,
                                      mlir::RewriterBase &rewriter) {
-  llvm::SmallVector<mlir::Value> pieces(operands), tiles;
+  llvm::SmallVector<mlir::Value> chunks(operands), tiles;
   llvm::SmallVector<unsigned> places;
   for (auto [place, operand] : llvm::enumerate(operands)) {
     if (!mlir::isa<mlir::MemRefType>(operand.getType()))
@@ -30,10 +30,10 @@ mlir::LogicalResult emitInstructions(mlir::Operation *op,
     tiles.push_back(operand);
     places.push_back(place);
   }
-  return emitPieces(op, tiles, rewriter, [&](mlir::ValueRange views) {
+  return emitChunks(op, tiles, rewriter, [&](mlir::ValueRange views) {
     for (auto [place, view] : llvm::zip_equal(places, views))
-      pieces[place] = view;
-    Instruction::create(rewriter, op->getLoc(), mlir::TypeRange(), pieces,
+      chunks[place] = view;
+    Instruction::create(rewriter, op->getLoc(), mlir::TypeRange(), chunks,
                         op->getAttrs());
   });
 }

@@ -16,19 +16,16 @@
 
 using namespace mlir;
 using namespace tl;
+using ascend::getMemRefType;
 
-/// Pieces beyond this number are emitted as a loop.
+/// Chunks beyond this number are emitted as a loop.
 constexpr int64_t maxUnrolled = 4;
-
-static MemRefType getType(Value tile) {
-  return cast<MemRefType>(tile.getType());
-}
 
 int64_t tl::getLanes(ArrayRef<Value> tiles, int64_t bytes) {
   int64_t widest = 1;
   for (Value tile : tiles)
-    widest =
-        std::max<int64_t>(widest, getType(tile).getElementTypeBitWidth() / 8);
+    widest = std::max<int64_t>(
+        widest, getMemRefType(tile).getElementTypeBitWidth() / 8);
   return bytes / widest;
 }
 
@@ -92,7 +89,7 @@ void ChunkEmitter::forEachSlice(ArrayRef<Value> tiles, unsigned rank,
 /// stride.
 bool ChunkEmitter::fitsRepeats(ArrayRef<Value> tiles) const {
   return llvm::all_of(tiles, [&](Value tile) {
-    MemRefType type = getType(tile);
+    MemRefType type = getMemRefType(tile);
     int64_t bytes = type.getElementTypeBitWidth() / 8;
     int64_t stride = getStrides(tile)[0];
     return isColumn(tile) || type.getDimSize(0) == 1 ||
@@ -102,7 +99,7 @@ bool ChunkEmitter::fitsRepeats(ArrayRef<Value> tiles) const {
 }
 
 /// Whether the matrices `tiles`, of at most `rows` and `columns`, have fewer
-/// rows than pieces for repeats.
+/// rows than chunks for repeats.
 bool ChunkEmitter::takesFewerRows(ArrayRef<Value> tiles, int64_t rows,
                                   int64_t columns) const {
   int64_t lanes = getLanes(tiles, limits.repeat_bytes);
@@ -116,7 +113,7 @@ void ChunkEmitter::emitEachRow(ArrayRef<Value> tiles) {
 
 void ChunkEmitter::emitRepeats(ArrayRef<Value> tiles) {
   int64_t lanes = getLanes(tiles, limits.repeat_bytes);
-  forEachChunk(getType(tiles.back()), lanes, [&](const Chunk &chunk) {
+  forEachChunk(getMemRefType(tiles.back()), lanes, [&](const Chunk &chunk) {
     emit(llvm::map_to_vector(tiles, [&](Value tile) {
       return slice(rewriter, loc, tile, {chunk.row, chunk.column},
                    {rewriter.getIndexAttr(chunk.rows),
@@ -164,7 +161,7 @@ void ChunkEmitter::emitPartRepeats(ArrayRef<Value> tiles, int64_t columns) {
 LogicalResult ChunkEmitter::emitMatrix(ArrayRef<Value> tiles) {
   if (llvm::any_of(tiles, isColumn))
     return emitColumns(tiles);
-  MemRefType type = getType(tiles.back());
+  MemRefType type = getMemRefType(tiles.back());
   if (llvm::is_contained(type.getShape(), 0))
     return success();
   bool isPart = !type.hasStaticShape();

@@ -16,18 +16,15 @@
 
 using namespace mlir;
 using namespace tl;
-
-static MemRefType getType(Value tile) {
-  return cast<MemRefType>(tile.getType());
-}
+using ascend::getMemRefType;
 
 /// Emits instructions on vectors, some of which repeat one element: as matrices
 /// of whole repeats and a rest, or as one row of a matrix.
 LogicalResult ChunkEmitter::emitRepeatedElement(ArrayRef<Value> tiles) {
-  if (!getType(tiles.back()).hasStaticShape())
+  if (!getMemRefType(tiles.back()).hasStaticShape())
     return emitColumns(tiles);
   int64_t lanes = getLanes(tiles, limits.repeat_bytes);
-  int64_t count = getType(tiles.back()).getDimSize(0);
+  int64_t count = getMemRefType(tiles.back()).getDimSize(0);
   auto emitPart = [&](int64_t begin, int64_t rows, int64_t columns) {
     return emitMatrix(llvm::map_to_vector(tiles, [&](Value tile) -> Value {
       Value part = slice(rewriter, loc, tile, {rewriter.getIndexAttr(begin)},
@@ -44,7 +41,7 @@ LogicalResult ChunkEmitter::emitRepeatedElement(ArrayRef<Value> tiles) {
 }
 
 LogicalResult ChunkEmitter::emitTiles(ArrayRef<Value> tiles) {
-  int64_t rank = getType(tiles.back()).getRank();
+  int64_t rank = getMemRefType(tiles.back()).getRank();
   if (rank == 2)
     return emitMatrix(tiles);
   if (rank < 2) {
@@ -84,8 +81,9 @@ FailureOr<Value> ChunkEmitter::stage(Value tile, bool isWritten) {
 /// Whether an instruction in count form can process `tiles` unchanged.
 static bool areWhole(ValueRange tiles) {
   return llvm::all_of(tiles, [&](Value tile) {
-    return getType(tile).getShape() == getType(tiles.back()).getShape() &&
-           ascend::isContiguous(getType(tile)) && hasAlignedRows(tile);
+    return getMemRefType(tile).getShape() ==
+               getMemRefType(tiles.back()).getShape() &&
+           ascend::isContiguous(getMemRefType(tile)) && hasAlignedRows(tile);
   });
 }
 
@@ -124,7 +122,7 @@ LogicalResult ChunkEmitter::emitStaged(MutableArrayRef<Value> tiles) {
                              : copyUnaligned(rewriter, op, tiles.back(), dst);
 }
 
-LogicalResult tl::emitPieces(Operation *op, ValueRange tiles,
-                             RewriterBase &rewriter, EmitPiece emit) {
+LogicalResult tl::emitChunks(Operation *op, ValueRange tiles,
+                             RewriterBase &rewriter, EmitChunk emit) {
   return ChunkEmitter(op, rewriter, emit).run(tiles);
 }

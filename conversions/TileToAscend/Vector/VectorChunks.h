@@ -14,9 +14,9 @@
 namespace tl {
 
 /// Emits one vector instruction on `views`, one for each tile.
-using EmitPiece = llvm::function_ref<void(mlir::ValueRange views)>;
+using EmitChunk = llvm::function_ref<void(mlir::ValueRange views)>;
 
-/// Cuts an elementwise operation on tiles in UB into pieces for vector
+/// Cuts an elementwise operation on tiles in UB into chunks for vector
 /// instructions, and emits an instruction for each at the insertion point of
 /// `rewriter`. The last of `tiles` is written and has the shape of the
 /// operation; the others are read and repeat along dimensions of extent 1, as
@@ -29,8 +29,8 @@ using EmitPiece = llvm::function_ref<void(mlir::ValueRange views)>;
 /// tile.
 ///
 /// `op` is the subject of diagnostics and remarks. Fails with an error at it.
-mlir::LogicalResult emitPieces(mlir::Operation *op, mlir::ValueRange tiles,
-                               mlir::RewriterBase &rewriter, EmitPiece emit);
+mlir::LogicalResult emitChunks(mlir::Operation *op, mlir::ValueRange tiles,
+                               mlir::RewriterBase &rewriter, EmitChunk emit);
 
 /// A new tile in UB in the block of `op`, before the code at the insertion
 /// point of `rewriter`.

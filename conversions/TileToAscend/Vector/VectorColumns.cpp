@@ -15,17 +15,14 @@
 
 using namespace mlir;
 using namespace tl;
-
-static MemRefType getType(Value tile) {
-  return cast<MemRefType>(tile.getType());
-}
+using ascend::getMemRefType;
 
 /// Copies the matrix of one column `column` to the first of `rows` rows of a
 /// new one; the others are zero.
 static Value padColumn(RewriterBase &rewriter, Operation *op, Value column,
                        int64_t rows) {
   Location loc = op->getLoc();
-  Type elementType = getType(column).getElementType();
+  Type elementType = getMemRefType(column).getElementType();
   Value padded = allocateScratch(rewriter, op, {rows, 1}, elementType);
   Value zero = arith::ConstantOp::create(
       rewriter, loc, rewriter.getZeroAttr(ascend::getScalarType(elementType)));
@@ -39,7 +36,7 @@ static Value padColumn(RewriterBase &rewriter, Operation *op, Value column,
 Value tl::spreadColumn(RewriterBase &rewriter, Operation *op, Value tile,
                        int64_t bound) {
   Location loc = op->getLoc();
-  MemRefType type = getType(tile);
+  MemRefType type = getMemRefType(tile);
   constexpr int64_t block = ascend::TargetSpec::block_bytes;
   ascend::TargetSpec limits = ascend::getLimits(op);
   Value column = getDistinct(rewriter, loc, tile);

@@ -14,10 +14,6 @@ using namespace tl::ascend;
 
 using NumericParameters = SmallVector<std::pair<StringRef, int64_t>>;
 
-static MemRefType getType(Value tile) {
-  return cast<MemRefType>(tile.getType());
-}
-
 //===----------------------------------------------------------------------===//
 // By offset
 //===----------------------------------------------------------------------===//
@@ -25,8 +21,9 @@ static MemRefType getType(Value tile) {
 NumericParameters VGatherOp::getNumericParameters() { return {{"apart", 1}}; }
 
 LogicalResult VGatherOp::verify() {
-  MemRefType offsets = getType(getOffsets()), dst = getType(getDst());
-  if (failed(verifyElementTypes(*this, getType(getSrc()), dst)))
+  MemRefType offsets = getMemRefType(getOffsets()),
+             dst = getMemRefType(getDst());
+  if (failed(verifyElementTypes(*this, getMemRefType(getSrc()), dst)))
     return failure();
   if (failed(verifyCompatibleShape(offsets, dst)))
     return emitOpError("needs an offset for each element, got ")
@@ -39,8 +36,9 @@ NumericParameters VGatherBlocksOp::getNumericParameters() {
 }
 
 LogicalResult VGatherBlocksOp::verify() {
-  MemRefType offsets = getType(getOffsets()), dst = getType(getDst());
-  if (failed(verifyElementTypes(*this, getType(getSrc()), dst)))
+  MemRefType offsets = getMemRefType(getOffsets()),
+             dst = getMemRefType(getDst());
+  if (failed(verifyElementTypes(*this, getMemRefType(getSrc()), dst)))
     return failure();
   std::optional<int64_t> bytes = getByteSize(dst);
   if (!offsets.hasStaticShape() || !bytes)
@@ -70,7 +68,7 @@ NumericParameters VGatherMaskOp::getNumericParameters() {
 }
 
 LogicalResult VGatherMaskOp::verify() {
-  MemRefType src = getType(getSrc()), dst = getType(getDst());
+  MemRefType src = getMemRefType(getSrc()), dst = getMemRefType(getDst());
   std::optional<int64_t> bytes = getByteSize(src);
   if (!bytes || !dst.hasStaticShape())
     return success();
@@ -89,8 +87,8 @@ LogicalResult VGatherMaskOp::verify() {
 NumericParameters VCompressOp::getNumericParameters() { return {{"apart", 1}}; }
 
 LogicalResult VCompressOp::verify() {
-  return verifyCompress(*this, getType(getSrc()), getType(getMask()),
-                        getType(getDst()));
+  return verifyCompress(*this, getMemRefType(getSrc()),
+                        getMemRefType(getMask()), getMemRefType(getDst()));
 }
 
 /// The allocation or buffer that `tile` is a view of.
@@ -117,7 +115,7 @@ LogicalResult KeptCountOp::verify() {
 }
 
 LogicalResult VPackRowsOp::verify() {
-  MemRefType src = getType(getSrc()), dst = getType(getDst());
+  MemRefType src = getMemRefType(getSrc()), dst = getMemRefType(getDst());
   if (failed(verifyElementTypes(*this, src, dst)))
     return failure();
   if (failed(verifyCompatibleShape(src, dst)))

@@ -45,25 +45,27 @@ static LogicalResult verifyBlockReduce(Operation *op, MemRefType src,
   return success();
 }
 
-static MemRefType getType(Value tile) {
-  return cast<MemRefType>(tile.getType());
-}
-
 LogicalResult VWholeReduceSumOp::verify() {
-  return verifyWholeReduce(*this, getType(getSrc()), getType(getDst()));
+  return verifyWholeReduce(*this, getMemRefType(getSrc()),
+                           getMemRefType(getDst()));
 }
 LogicalResult VWholeReduceMaxOp::verify() {
-  return verifyWholeReduce(*this, getType(getSrc()), getType(getDst()));
+  return verifyWholeReduce(*this, getMemRefType(getSrc()),
+                           getMemRefType(getDst()));
 }
 LogicalResult VWholeReduceMinOp::verify() {
-  return verifyWholeReduce(*this, getType(getSrc()), getType(getDst()));
+  return verifyWholeReduce(*this, getMemRefType(getSrc()),
+                           getMemRefType(getDst()));
 }
 LogicalResult VBlockReduceSumOp::verify() {
-  return verifyBlockReduce(*this, getType(getSrc()), getType(getDst()));
+  return verifyBlockReduce(*this, getMemRefType(getSrc()),
+                           getMemRefType(getDst()));
 }
 LogicalResult VBlockReduceMaxOp::verify() {
-  return verifyBlockReduce(*this, getType(getSrc()), getType(getDst()));
+  return verifyBlockReduce(*this, getMemRefType(getSrc()),
+                           getMemRefType(getDst()));
 }
 LogicalResult VBlockReduceMinOp::verify() {
-  return verifyBlockReduce(*this, getType(getSrc()), getType(getDst()));
+  return verifyBlockReduce(*this, getMemRefType(getSrc()),
+                           getMemRefType(getDst()));
 }

@@ -16,10 +16,6 @@ using NumericParameters = SmallVector<std::pair<StringRef, int64_t>>;
 /// The number of elements in a run that `Sort32` sorts.
 static constexpr int64_t runLength = 32;
 
-static MemRefType getType(Value tile) {
-  return cast<MemRefType>(tile.getType());
-}
-
 //===----------------------------------------------------------------------===//
 // Sort
 //===----------------------------------------------------------------------===//
@@ -29,8 +25,9 @@ NumericParameters VSort32Op::getNumericParameters() {
 }
 
 LogicalResult VSort32Op::verify() {
-  MemRefType src = getType(getSrc()), indices = getType(getIndices());
-  MemRefType dst = getType(getDst());
+  MemRefType src = getMemRefType(getSrc()),
+             indices = getMemRefType(getIndices());
+  MemRefType dst = getMemRefType(getDst());
   if (src.getElementType() != dst.getElementType())
     return emitOpError("needs pairs of the values' type ")
            << src.getElementType() << ", got " << dst.getElementType();
@@ -65,9 +62,9 @@ static LogicalResult verifyListLength(Operation *op, int64_t length) {
 
 template <typename MergeOp> static LogicalResult verifyMerge(MergeOp op) {
   for (Value list : op.getLists())
-    if (failed(verifyListLength(op, getType(list).getDimSize(0))))
+    if (failed(verifyListLength(op, getMemRefType(list).getDimSize(0))))
       return failure();
-  return verifyMergedLists(op, op.getLists(), getType(op.getDst()));
+  return verifyMergedLists(op, op.getLists(), getMemRefType(op.getDst()));
 }
 
 NumericParameters VMergeSort2Op::getNumericParameters() {
@@ -89,7 +86,7 @@ NumericParameters VMergeRunsOp::getNumericParameters() {
 }
 
 LogicalResult VMergeRunsOp::verify() {
-  MemRefType src = getType(getSrc()), dst = getType(getDst());
+  MemRefType src = getMemRefType(getSrc()), dst = getMemRefType(getDst());
   if (failed(verifyListLength(*this, getLength())) ||
       failed(verifyMergedLists(*this, getSrc(), dst)))
     return failure();

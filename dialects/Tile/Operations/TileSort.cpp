@@ -10,11 +10,8 @@
 
 using namespace mlir;
 using namespace tl::tile;
+using tl::ascend::getMemRefType;
 namespace ascend = tl::ascend;
-
-static MemRefType getType(Value tile) {
-  return cast<MemRefType>(tile.getType());
-}
 
 /// Whether `type` has `count` elements, all in its last dimension.
 static bool isRow(MemRefType type, int64_t count) {
@@ -33,15 +30,15 @@ static LogicalResult verifyValues(Operation *op, MemRefType src,
     return success();
   if (!isRow(src, src.getNumElements()))
     return op->emitOpError("sorts one row of values, got ") << src;
-  if (!indices || !getType(indices).hasStaticShape() ||
-      isRow(getType(indices), src.getNumElements()))
+  if (!indices || !getMemRefType(indices).hasStaticShape() ||
+      isRow(getMemRefType(indices), src.getNumElements()))
     return success();
   return op->emitOpError("needs a row of ")
-         << src.getNumElements() << " indices, got " << getType(indices);
+         << src.getNumElements() << " indices, got " << getMemRefType(indices);
 }
 
 LogicalResult SortOp::verify() {
-  MemRefType src = getType(getSrc()), pairs = getType(getPairs());
+  MemRefType src = getMemRefType(getSrc()), pairs = getMemRefType(getPairs());
   if (failed(verifyValues(*this, src, pairs, getIndices())))
     return failure();
   if (src.hasStaticShape() && !pairs.isDynamicDim(0) &&
@@ -52,7 +49,7 @@ LogicalResult SortOp::verify() {
 }
 
 LogicalResult TopKOp::verify() {
-  MemRefType src = getType(getSrc()), pairs = getType(getPairs());
+  MemRefType src = getMemRefType(getSrc()), pairs = getMemRefType(getPairs());
   if (failed(verifyValues(*this, src, pairs, getIndices())))
     return failure();
   if (src.hasStaticShape() && src.getNumElements() < pairs.getDimSize(0))
@@ -77,12 +74,13 @@ void tl::tile::printListTypes(OpAsmPrinter &printer, Operation *,
 LogicalResult MergeSortOp::verify() {
   if (getLists().size() < 2 || getLists().size() > 4)
     return emitOpError("merges two to four lists, got ") << getLists().size();
-  return ascend::verifyMergedLists(*this, getLists(), getType(getDst()));
+  return ascend::verifyMergedLists(*this, getLists(), getMemRefType(getDst()));
 }
 
 LogicalResult SplitPairsOp::verify() {
-  MemRefType pairs = getType(getPairs()), values = getType(getValues());
-  MemRefType indices = getType(getIndices());
+  MemRefType pairs = getMemRefType(getPairs()),
+             values = getMemRefType(getValues());
+  MemRefType indices = getMemRefType(getIndices());
   if (pairs.getElementType() != values.getElementType())
     return emitOpError("has values of ")
            << pairs.getElementType() << ", not of " << values.getElementType();
