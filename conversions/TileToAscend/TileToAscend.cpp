@@ -9,7 +9,7 @@
 #include "analysis/Indices/ExtentBounds.h"
 #include "conversions/TileToAscend/Patterns.h"
 #include "conversions/TileToAscend/Tiles/TileSlices.h"
-#include "conversions/TileToAscend/Vector/SeparateOperands.h"
+#include "conversions/TileUtils/SeparateOperands.h"
 #include "dialects/Ascend/Instructions/AscendScalarAccess.h"
 #include "dialects/Ascend/Utils/Pinned.h"
 #include "dialects/Ascend/Utils/StoredType.h"

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "conversions/TileToAscend/Tiles/VectorOperands.h"
+#include "conversions/TileUtils/VectorOperands.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Remarks.h"
 #include "passes/AlignRows/RowLayout.h"

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "conversions/TileToAscend/Tiles/VectorOperands.h"
+#include "conversions/TileUtils/VectorOperands.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "passes/Legalize/CastPath.h"
@@ -112,9 +112,9 @@ private:
   static Value fill(tile::CopyOp op, RewriterBase &rewriter) {
     Location loc = op.getLoc();
     Value src = op.getSrc(), dst = op.getDst();
-    SmallVector<OpFoldResult> sizes = memref::getMixedSizes(rewriter, loc, src);
+    SmallVector<OpFoldResult> sizes = getSizes(rewriter, loc, src);
     SmallVector<OpFoldResult> extents =
-        memref::getMixedSizes(rewriter, loc, dst);
+        getSizes(rewriter, loc, dst);
     Value smaller = arith::ConstantIntOp::create(rewriter, loc, 0, 1);
     bool isKnown = getMemRefType(src).hasStaticShape() &&
                    getMemRefType(dst).hasStaticShape();

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Indices/ExtentBounds.h"
-#include "conversions/TileToAscend/Vector/SeparateOperands.h"
+#include "conversions/TileUtils/SeparateOperands.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Indices/ExtentBounds.h"
-#include "conversions/TileToAscend/Tiles/VectorOperands.h"
+#include "conversions/TileUtils/VectorOperands.h"
 #include "dialects/Ascend/Utils/ScratchLocation.h"
 #include "passes/Legalize/Patterns.h"
 #include "tl/dialects/Ascend/IR/AscendDialect.h"

@@ -7,8 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Legalize/TileBuilder.h"
-#include "conversions/TileToAscend/Tiles/VectorOperands.h"
-#include "conversions/TileToAscend/Vector/VectorChunks.h"
+#include "conversions/TileUtils/VectorOperands.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -90,7 +89,7 @@ public:
               WriteChunk write)
       : rewriter(rewriter), op(op), loc(op->getLoc()), tiles(tiles),
         write(write),
-        extents(memref::getMixedSizes(rewriter, loc, tiles.back())) {
+        extents(getSizes(rewriter, loc, tiles.back())) {
     setSteps();
   }
 

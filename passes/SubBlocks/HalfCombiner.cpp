@@ -8,7 +8,7 @@
 
 #include "passes/SubBlocks/HalfCombiner.h"
 #include "analysis/Indices/ExtentBounds.h"
-#include "conversions/TileToAscend/Tiles/VectorOperands.h"
+#include "conversions/TileUtils/VectorOperands.h"
 #include "dialects/Ascend/Utils/Slots.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

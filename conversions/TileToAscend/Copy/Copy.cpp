@@ -10,7 +10,7 @@
 #include "conversions/TileToAscend/Copy/CopyParts.h"
 #include "conversions/TileToAscend/Copy/StagedRows.h"
 #include "conversions/TileToAscend/Patterns.h"
-#include "conversions/TileToAscend/Tiles/VectorOperands.h"
+#include "conversions/TileUtils/VectorOperands.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
 
 using namespace mlir;

@@ -8,7 +8,7 @@
 
 #include "conversions/TileToAscend/Copy/CopyParts.h"
 #include "conversions/TileToAscend/Copy/StagedRows.h"
-#include "conversions/TileToAscend/Tiles/VectorOperands.h"
+#include "conversions/TileUtils/VectorOperands.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

@@ -8,8 +8,8 @@
 
 #include "conversions/TileToAscend/Copy/LoadL1.h"
 #include "conversions/TileToAscend/Copy/CopyParts.h"
-#include "conversions/TileToAscend/Tiles/PartLoop.h"
 #include "conversions/TileToAscend/Tiles/TileSlices.h"
+#include "conversions/TileUtils/PartLoop.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"

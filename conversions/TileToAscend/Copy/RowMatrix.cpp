@@ -8,8 +8,8 @@
 
 #include "conversions/TileToAscend/Copy/RowMatrix.h"
 #include "analysis/Indices/ExtentBounds.h"
-#include "conversions/TileToAscend/Tiles/PartLoop.h"
-#include "conversions/TileToAscend/Tiles/VectorOperands.h"
+#include "conversions/TileUtils/PartLoop.h"
+#include "conversions/TileUtils/VectorOperands.h"
 #include "tl/dialects/Hardware/Utils/MemRefTypes.h"
 
 using namespace mlir;

@@ -8,8 +8,8 @@
 
 #include "conversions/TileToAscend/Copy/RowTransfer.h"
 #include "analysis/Indices/ExtentBounds.h"
-#include "conversions/TileToAscend/Tiles/PartLoop.h"
-#include "conversions/TileToAscend/Tiles/VectorOperands.h"
+#include "conversions/TileUtils/PartLoop.h"
+#include "conversions/TileUtils/VectorOperands.h"
 #include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "tl/dialects/Ascend/IR/AscendDialect.h"

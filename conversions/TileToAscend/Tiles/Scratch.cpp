@@ -8,7 +8,7 @@
 
 #include "conversions/TileToAscend/Tiles/Scratch.h"
 #include "analysis/Buffers/OperandOverlap.h"
-#include "conversions/TileToAscend/Tiles/VectorOperands.h"
+#include "conversions/TileUtils/VectorOperands.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
 
 using namespace mlir;

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/TileToAscend/Tiles/TileEmitter.h"
-#include "conversions/TileToAscend/Tiles/VectorOperands.h"
 #include "conversions/TileToAscend/Vector/VectorChunks.h"
+#include "conversions/TileUtils/VectorOperands.h"
 #include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"

@@ -9,7 +9,7 @@
 #include "analysis/Buffers/OperandOverlap.h"
 #include "analysis/Indices/ExtentBounds.h"
 #include "conversions/TileToAscend/Tiles/TileEmitter.h"
-#include "conversions/TileToAscend/Tiles/VectorOperands.h"
+#include "conversions/TileUtils/VectorOperands.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 

@@ -7,8 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/TileToAscend/Tiles/WholeTiles.h"
-#include "conversions/TileToAscend/Tiles/VectorOperands.h"
-#include "conversions/TileToAscend/Vector/VectorChunks.h"
+#include "conversions/TileUtils/VectorOperands.h"
 #include "mlir/IR/IRMapping.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "tl/dialects/Tile/TileOps.h"

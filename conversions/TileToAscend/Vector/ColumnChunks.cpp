@@ -8,8 +8,8 @@
 
 #include "analysis/Indices/ExtentBounds.h"
 #include "conversions/TileToAscend/Tiles/Scratch.h"
-#include "conversions/TileToAscend/Tiles/VectorOperands.h"
 #include "conversions/TileToAscend/Vector/ChunkEmitter.h"
+#include "conversions/TileUtils/VectorOperands.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"

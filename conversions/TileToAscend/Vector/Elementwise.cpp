@@ -11,6 +11,7 @@
 #include "conversions/TileToAscend/Patterns.h"
 #include "conversions/TileToAscend/Vector/ElementwisePattern.h"
 #include "conversions/TileToAscend/Vector/VectorChunks.h"
+#include "conversions/TileUtils/VectorOperands.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Matchers.h"

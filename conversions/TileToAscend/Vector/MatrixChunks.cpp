@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Indices/ExtentBounds.h"
-#include "conversions/TileToAscend/Tiles/PartLoop.h"
-#include "conversions/TileToAscend/Tiles/VectorOperands.h"
 #include "conversions/TileToAscend/Vector/ChunkEmitter.h"
+#include "conversions/TileUtils/PartLoop.h"
+#include "conversions/TileUtils/VectorOperands.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/Support/MathExtras.h"

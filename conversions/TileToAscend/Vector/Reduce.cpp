@@ -18,8 +18,8 @@
 
 #include "analysis/Buffers/MemoryRegion.h"
 #include "conversions/TileToAscend/Patterns.h"
-#include "conversions/TileToAscend/Tiles/VectorOperands.h"
 #include "conversions/TileToAscend/Vector/RowReduction.h"
+#include "conversions/TileUtils/VectorOperands.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/Support/MathExtras.h"
 

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/TileToAscend/Vector/RowReduction.h"
-#include "conversions/TileToAscend/Tiles/VectorOperands.h"
+#include "conversions/TileUtils/VectorOperands.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/Support/MathExtras.h"
 

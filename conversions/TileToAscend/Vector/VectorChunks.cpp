@@ -10,8 +10,8 @@
 #include "analysis/Indices/ExtentBounds.h"
 #include "conversions/TileToAscend/Copy/GatheredRows.h"
 #include "conversions/TileToAscend/Copy/StagedRows.h"
-#include "conversions/TileToAscend/Tiles/VectorOperands.h"
 #include "conversions/TileToAscend/Vector/ChunkEmitter.h"
+#include "conversions/TileUtils/VectorOperands.h"
 #include "tl/dialects/Ascend/IR/AscendInterfaces.h"
 
 using namespace mlir;

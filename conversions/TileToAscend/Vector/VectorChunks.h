@@ -32,11 +32,11 @@ using EmitChunk = llvm::function_ref<void(mlir::ValueRange views)>;
 mlir::LogicalResult emitChunks(mlir::Operation *op, mlir::ValueRange tiles,
                                mlir::RewriterBase &rewriter, EmitChunk emit);
 
-/// A new tile in UB in the block of `op`, before the code at the insertion
-/// point of `rewriter`.
-mlir::Value allocateScratch(mlir::RewriterBase &rewriter, mlir::Operation *op,
-                            llvm::ArrayRef<int64_t> shape,
-                            mlir::Type elementType);
+/// Fills a block with each element of the column `tile`, a matrix of at most
+/// `bound` rows that repeats one element in each: the result has one block per
+/// row.
+mlir::Value spreadColumn(mlir::RewriterBase &rewriter, mlir::Operation *op,
+                         mlir::Value tile, int64_t bound);
 
 } // namespace tl
 

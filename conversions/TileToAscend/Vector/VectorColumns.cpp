@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/TileToAscend/Copy/RowMatrix.h"
-#include "conversions/TileToAscend/Tiles/VectorOperands.h"
 #include "conversions/TileToAscend/Vector/VectorChunks.h"
+#include "conversions/TileUtils/VectorOperands.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/Support/MathExtras.h"

@@ -6,11 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "conversions/TileToAscend/Vector/SeparateOperands.h"
+#include "conversions/TileUtils/SeparateOperands.h"
 #include "analysis/Buffers/OperandOverlap.h"
 #include "analysis/Indices/ExtentBounds.h"
-#include "conversions/TileToAscend/Tiles/VectorOperands.h"
-#include "conversions/TileToAscend/Vector/VectorChunks.h"
+#include "conversions/TileUtils/VectorOperands.h"
 #include "dialects/Ascend/Utils/ScratchLocation.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Remarks.h"

@@ -6,9 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "conversions/TileToAscend/Tiles/VectorOperands.h"
+#include "conversions/TileUtils/VectorOperands.h"
 #include "analysis/Indices/Alignment.h"
-#include "conversions/TileToAscend/Vector/VectorChunks.h"
 #include "dialects/Ascend/Utils/ScratchLocation.h"
 #include "dialects/Ascend/Utils/Slots.h"
 #include "dialects/Hardware/Utils/Strides.h"

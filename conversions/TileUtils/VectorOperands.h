@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_CONVERSIONS_TILETOASCEND_TILES_VECTOROPERANDS_H
-#define TL_CONVERSIONS_TILETOASCEND_TILES_VECTOROPERANDS_H
+#ifndef TL_CONVERSIONS_TILEUTILS_VECTOROPERANDS_H
+#define TL_CONVERSIONS_TILEUTILS_VECTOROPERANDS_H
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/PatternMatch.h"
@@ -77,12 +77,12 @@ mlir::Value allocateAligned(mlir::RewriterBase &rewriter, mlir::Operation *op,
 void copyElements(mlir::RewriterBase &rewriter, mlir::Location loc,
                   mlir::Value src, mlir::Value dst);
 
-/// Fills a block with each element of the column `tile`, a matrix of at most
-/// `bound` rows that repeats one element in each: the result has one block per
-/// row.
-mlir::Value spreadColumn(mlir::RewriterBase &rewriter, mlir::Operation *op,
-                         mlir::Value tile, int64_t bound);
+/// A new tile in UB in the block of `op`, before the code at the insertion
+/// point of `rewriter`.
+mlir::Value allocateScratch(mlir::RewriterBase &rewriter, mlir::Operation *op,
+                            llvm::ArrayRef<int64_t> shape,
+                            mlir::Type elementType);
 
 } // namespace tl
 
-#endif // TL_CONVERSIONS_TILETOASCEND_TILES_VECTOROPERANDS_H
+#endif // TL_CONVERSIONS_TILEUTILS_VECTOROPERANDS_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_CONVERSIONS_TILETOASCEND_VECTOR_SEPARATEOPERANDS_H
-#define TL_CONVERSIONS_TILETOASCEND_VECTOR_SEPARATEOPERANDS_H
+#ifndef TL_CONVERSIONS_TILEUTILS_SEPARATEOPERANDS_H
+#define TL_CONVERSIONS_TILEUTILS_SEPARATEOPERANDS_H
 
 #include "mlir/IR/Operation.h"
 
@@ -26,4 +26,4 @@ mlir::LogicalResult separateOperands(mlir::Operation *root);
 
 } // namespace tl
 
-#endif // TL_CONVERSIONS_TILETOASCEND_VECTOR_SEPARATEOPERANDS_H
+#endif // TL_CONVERSIONS_TILEUTILS_SEPARATEOPERANDS_H

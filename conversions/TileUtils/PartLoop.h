@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_CONVERSIONS_TILETOASCEND_TILES_PARTLOOP_H
-#define TL_CONVERSIONS_TILETOASCEND_TILES_PARTLOOP_H
+#ifndef TL_CONVERSIONS_TILEUTILS_PARTLOOP_H
+#define TL_CONVERSIONS_TILEUTILS_PARTLOOP_H
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpDefinition.h"
@@ -28,4 +28,4 @@ ExtentPart openPartLoop(mlir::OpBuilder &builder, mlir::Location loc,
 
 } // namespace tl
 
-#endif // TL_CONVERSIONS_TILETOASCEND_TILES_PARTLOOP_H
+#endif // TL_CONVERSIONS_TILEUTILS_PARTLOOP_H
