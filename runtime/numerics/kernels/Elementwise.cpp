@@ -95,14 +95,14 @@ template <typename Op, typename T> static T applyTo(T a, T b) {
     return static_cast<T>(Op::applyInt(a, b));
 }
 
-/// f16 rows go through f32, a piece at a time.
+/// f16 rows go through f32, a chunk at a time.
 template <typename Op>
 static void denseHalfRow(const Eigen::half *a, const Eigen::half *b,
                          Eigen::half *dst, int64_t length) {
-  constexpr int64_t kPiece = 512;
-  float wideA[kPiece], wideB[kPiece];
-  for (int64_t i = 0; i < length; i += kPiece) {
-    int64_t count = std::min(kPiece, length - i);
+  constexpr int64_t kChunk = 512;
+  float wideA[kChunk], wideB[kChunk];
+  for (int64_t i = 0; i < length; i += kChunk) {
+    int64_t count = std::min(kChunk, length - i);
     toFloat(a + i, wideA, count);
     toFloat(b + i, wideB, count);
     for (int64_t j = 0; j < count; ++j)

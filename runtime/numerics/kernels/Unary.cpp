@@ -93,64 +93,64 @@ static float rectify(float x) { return x < 0 ? 0 : x; }
 // Rows
 //===----------------------------------------------------------------------===//
 
-constexpr int64_t kPiece = 512;
+constexpr int64_t kChunk = 512;
 
 /// Converts `count` elements of a row from `begin` on to f32.
 static void load(const Row &row, DType dtype, int64_t begin, int64_t count,
-                 float *piece) {
+                 float *chunk) {
   int64_t stride = row.strides[0];
   if (dtype == DType::F32) {
     const auto *src = reinterpret_cast<const float *>(row.data[0]);
     for (int64_t i = 0; i < count; ++i)
-      piece[i] = src[(begin + i) * stride];
+      chunk[i] = src[(begin + i) * stride];
     return;
   }
   if (dtype == DType::BF16) {
     const auto *src = reinterpret_cast<const Eigen::bfloat16 *>(row.data[0]);
     for (int64_t i = 0; i < count; ++i)
-      piece[i] = static_cast<float>(src[(begin + i) * stride]);
+      chunk[i] = static_cast<float>(src[(begin + i) * stride]);
     return;
   }
   const auto *src = reinterpret_cast<const Eigen::half *>(row.data[0]);
   if (stride == 1)
-    return toFloat(src + begin, piece, count);
+    return toFloat(src + begin, chunk, count);
   for (int64_t i = 0; i < count; ++i)
-    piece[i] = static_cast<float>(src[(begin + i) * stride]);
+    chunk[i] = static_cast<float>(src[(begin + i) * stride]);
 }
 
 /// Stores `count` elements into a row from `begin` on.
 static void store(const Row &row, DType dtype, int64_t begin, int64_t count,
-                  const float *piece) {
+                  const float *chunk) {
   int64_t stride = row.strides[1];
   if (dtype == DType::F32) {
     auto *dst = reinterpret_cast<float *>(row.data[1]);
     for (int64_t i = 0; i < count; ++i)
-      dst[(begin + i) * stride] = piece[i];
+      dst[(begin + i) * stride] = chunk[i];
     return;
   }
   if (dtype == DType::BF16) {
     auto *dst = reinterpret_cast<Eigen::bfloat16 *>(row.data[1]);
     for (int64_t i = 0; i < count; ++i)
-      dst[(begin + i) * stride] = Eigen::bfloat16(piece[i]);
+      dst[(begin + i) * stride] = Eigen::bfloat16(chunk[i]);
     return;
   }
   auto *dst = reinterpret_cast<Eigen::half *>(row.data[1]);
   if (stride == 1)
-    return toHalf(piece, dst + begin, count);
+    return toHalf(chunk, dst + begin, count);
   for (int64_t i = 0; i < count; ++i)
-    dst[(begin + i) * stride] = Eigen::half(piece[i]);
+    dst[(begin + i) * stride] = Eigen::half(chunk[i]);
 }
 
 void tl::runtime::mapInF32(
     const View &src, const View &dst,
     llvm::function_ref<void(llvm::MutableArrayRef<float>)> function) {
   forEachRow({&src, &dst}, [&](const Row &row) {
-    float piece[kPiece];
-    for (int64_t i = 0; i < row.length; i += kPiece) {
-      int64_t count = std::min(kPiece, row.length - i);
-      load(row, src.dtype, i, count, piece);
-      function({piece, static_cast<size_t>(count)});
-      store(row, src.dtype, i, count, piece);
+    float chunk[kChunk];
+    for (int64_t i = 0; i < row.length; i += kChunk) {
+      int64_t count = std::min(kChunk, row.length - i);
+      load(row, src.dtype, i, count, chunk);
+      function({chunk, static_cast<size_t>(count)});
+      store(row, src.dtype, i, count, chunk);
     }
   });
 }
@@ -158,8 +158,8 @@ void tl::runtime::mapInF32(
 template <void (*function)(float *, int64_t)>
 static void runUnary(const KernelArgs &args) {
   mapInF32(args.operands[0].view, args.operands[1].view,
-           [](llvm::MutableArrayRef<float> piece) {
-             function(piece.data(), piece.size());
+           [](llvm::MutableArrayRef<float> chunk) {
+             function(chunk.data(), chunk.size());
            });
 }
 
@@ -170,8 +170,8 @@ template <float (*function)(float)>
 static void runEstimate(const KernelArgs &args) {
   const View &src = args.operands[0].view;
   int bits = src.dtype == DType::F16 ? 9 : 12;
-  mapInF32(src, args.operands[1].view, [&](llvm::MutableArrayRef<float> piece) {
-    for (float &element : piece)
+  mapInF32(src, args.operands[1].view, [&](llvm::MutableArrayRef<float> chunk) {
+    for (float &element : chunk)
       element = roundToBits(function(element), bits);
   });
 }
