@@ -60,6 +60,11 @@ def locate(stderr):
     return ("upstream" if upstream else "ours"), " < ".join([*deep, *inner, *names[:2]]), ours
 
 
+def is_stub(key):
+    """Whether the only active function is a stub of the linker, as its symbol tells."""
+    return key.endswith("(crtstuff.c)")
+
+
 def judge_signal(case, number, stderr):
     if number == case.signal:
         return "interrupted", ""

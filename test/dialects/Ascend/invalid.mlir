@@ -1111,8 +1111,17 @@ func.func @negative_event() {
 
 // A slot is one of several.
 func.func @one_slot(%slot: index) {
-  // expected-error @+1 {{'ascend.set_flag' op attribute 'slots' failed to satisfy constraint: 64-bit signless integer attribute whose minimum value is 2}}
+  // expected-error @+1 {{'ascend.set_flag' op attribute 'slots' failed to satisfy constraint: 64-bit signless integer attribute whose minimum value is 2 whose maximum value is 64}}
   ascend.set_flag mte2 -> v, 0 + %slot of 1
+  return
+}
+
+// -----
+
+// No target has so many flags; without one, nothing else bounds them.
+func.func @endless_slots(%slot: index) {
+  // expected-error @+1 {{'ascend.set_flag' op attribute 'slots' failed to satisfy constraint: 64-bit signless integer attribute whose minimum value is 2 whose maximum value is 64}}
+  ascend.set_flag mte2 -> v, 0 + %slot of 2147483647
   return
 }
 

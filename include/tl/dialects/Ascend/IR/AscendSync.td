@@ -16,13 +16,18 @@ include "tl/dialects/Ascend/IR/AscendInstructions.td"
 class Ascend_Sync<string mnemonic>
     : Ascend_Op<mnemonic, [MemoryEffects<[MemRead, MemWrite]>]>;
 
+/// The slots of a flag. The bound is far beyond the ids of any target, so that
+/// analyses can list the ids also where no target is known.
+defvar Ascend_FlagSlots =
+    ConfinedAttr<I64Attr, [IntMinValue<2>, IntMaxValue<64>]>;
+
 class Ascend_Flag<string mnemonic> : Ascend_Sync<mnemonic> {
   let arguments = (ins
     Hardware_PipeAttr:$source,
     Hardware_PipeAttr:$destination,
     ConfinedAttr<I64Attr, [IntNonNegative]>:$event,
     Optional<Index>:$slot,
-    OptionalAttr<ConfinedAttr<I64Attr, [IntMinValue<2>]>>:$slots
+    OptionalAttr<Ascend_FlagSlots>:$slots
   );
   let builders = [OpBuilder<
     (ins "::tl::ascend::Pipe":$source, "::tl::ascend::Pipe":$destination,
