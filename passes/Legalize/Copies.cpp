@@ -112,9 +112,8 @@ private:
   static Value fill(tile::CopyOp op, RewriterBase &rewriter) {
     Location loc = op.getLoc();
     Value src = op.getSrc(), dst = op.getDst();
-    SmallVector<OpFoldResult> sizes = memref::getMixedSizes(rewriter, loc, src);
-    SmallVector<OpFoldResult> extents =
-        memref::getMixedSizes(rewriter, loc, dst);
+    SmallVector<OpFoldResult> sizes = getSizes(rewriter, loc, src);
+    SmallVector<OpFoldResult> extents = getSizes(rewriter, loc, dst);
     Value smaller = arith::ConstantIntOp::create(rewriter, loc, 0, 1);
     bool isKnown = getMemRefType(src).hasStaticShape() &&
                    getMemRefType(dst).hasStaticShape();

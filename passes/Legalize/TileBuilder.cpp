@@ -89,7 +89,7 @@ public:
               WriteChunk write)
       : rewriter(rewriter), op(op), loc(op->getLoc()), tiles(tiles),
         write(write),
-        extents(memref::getMixedSizes(rewriter, loc, tiles.back())) {
+        extents(getSizes(rewriter, loc, tiles.back())) {
     setSteps();
   }
 

@@ -11,6 +11,7 @@
 #include "analysis/Legality/Legality.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "tl/dialects/Tile/TileOps.h"
 
 using namespace mlir;
 using namespace tl;
@@ -23,12 +24,18 @@ static RewriterBase &insertBefore(RewriterBase &rewriter, Operation *op) {
 
 BodyVectorizer::BodyVectorizer(RewriterBase &rewriter, scf::ParallelOp loop)
     : rewriter(rewriter), loop(loop), guard(rewriter),
-      before(loop->getPrevNode()), space(insertBefore(rewriter, loop), loop) {}
+      before(loop->getPrevNode()), space(insertBefore(rewriter, loop), loop),
+      exprs(loop, space, uniform) {}
 
 LogicalResult BodyVectorizer::fail(Operation *op, const Twine &why) {
   obstacle = op;
   reason = why.str();
   return failure();
+}
+
+LogicalResult BodyVectorizer::failForSize(Operation *op, const Twine &why) {
+  isTooLarge = true;
+  return fail(op, why);
 }
 
 LogicalResult BodyVectorizer::run() {
@@ -75,6 +82,23 @@ bool BodyVectorizer::mayFailIfEmpty(memref::SubViewOp slice,
   });
 }
 
+/// Whether `created` may fail if the loop has no iteration.
+bool BodyVectorizer::mayFailIfEmpty(Operation *created,
+                                    ArrayRef<unsigned> empty) const {
+  WalkResult result = created->walk([&](Operation *op) {
+    bool mayFail = false;
+    if (auto slice = dyn_cast<memref::SubViewOp>(op))
+      mayFail = mayFailIfEmpty(slice, empty);
+    // Its offsets repeat those of the last iteration.
+    else if (isa<tile::GatherOp>(op))
+      mayFail = true;
+    else if (isa<memref::LoadOp>(op) || analysis::onlyComputes(op))
+      mayFail = !analysis::canSpeculate(op);
+    return mayFail ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return result.wasInterrupted();
+}
+
 /// Moves the created operations into a condition if some of them fail in a loop
 /// without iterations: operations on tiles have no elements then, but uniform
 /// computations run once.
@@ -87,10 +111,7 @@ void BodyVectorizer::keepFromEmptyLoop() {
   for (Operation *op = loop->getPrevNode(); op != before;
        op = op->getPrevNode()) {
     created.push_back(op);
-    if (auto slice = dyn_cast<memref::SubViewOp>(op))
-      mayFail |= mayFailIfEmpty(slice, empty);
-    else if (isa<memref::LoadOp>(op) || analysis::onlyComputes(op))
-      mayFail |= !analysis::canSpeculate(op);
+    mayFail |= mayFailIfEmpty(op, empty);
   }
   if (!mayFail)
     return;
@@ -119,13 +140,18 @@ void BodyVectorizer::keepFromEmptyLoop() {
 LogicalResult BodyVectorizer::checkLoop() {
   if (loop.getNumReductions() != 0)
     return fail(loop, "it has a result");
-  if (!llvm::all_of(getAsOpFoldResult(loop.getStep()),
-                    [](OpFoldResult step) { return isOneInteger(step); }))
-    return fail(loop, "a step is not 1");
+  for (unsigned dim = 0; dim < space.getRank(); ++dim)
+    if (!space.getStep(dim))
+      return fail(loop, "a step is no positive constant");
   if (space.getRank() > 4)
     return fail(loop, "it has more than 4 induction variables");
   for (Operation &op : loop.getBody()->without_terminator())
     hoist(&op);
+  if (space.isEmpty())
+    return success();
+  reverseStores();
+  if (failed(collectAccesses()))
+    return failure();
   return checkDependences();
 }
 
@@ -145,77 +171,140 @@ bool BodyVectorizer::hoist(Operation *op) {
       op->getNumResults() > 0 && uniform.contains(op->getResult(0));
   if (!isHoisted && isUniform(op)) {
     uniform.map(op->getResults(), rewriter.clone(*op, uniform)->getResults());
+    for (Value result : op->getResults())
+      exprs.addUniform(result);
     isHoisted = true;
   }
   return isHoisted;
 }
 
-FailureOr<BodyVectorizer::Access>
-BodyVectorizer::getAccess(Operation *op, Value memref, ValueRange indices) {
+/// Counts the iterations from the last one on along the induction variables
+/// with which the places of stores fall: views have no negative strides.
+void BodyVectorizer::reverseStores() {
+  llvm::SmallBitVector falling(space.getRank());
+  loop.walk([&](memref::StoreOp store) {
+    for (Value index : store.getIndices())
+      if (AffineExpr expr = exprs.find(index))
+        for (auto [dim, factor] : llvm::enumerate(exprs.split(expr).factors))
+          if (factor < 0)
+            falling.set(dim);
+  });
+  for (unsigned dim : falling.set_bits())
+    space.reverse(dim);
+}
+
+FailureOr<BodyVectorizer::ElementAccess>
+BodyVectorizer::findAccess(Operation *op, Value memref, ValueRange indices) {
   if (!loop.isDefinedOutsideOfLoop(memref))
     return fail(op, "its memref is made in the loop");
-  PlaceFinder finder(rewriter, space, uniform, loop);
-  Access access{memref, {}};
+  ElementAccess access{memref, {}};
   for (Value index : indices) {
-    std::optional<Place> place = finder.find(index);
-    if (!place)
-      return fail(op, "an index is not an induction variable plus an offset");
-    access.places.push_back(*place);
+    AffineExpr expr = exprs.find(index);
+    if (!expr)
+      return fail(op, "an index is no expression of the induction variables");
+    access.indices.push_back(expr);
   }
   return access;
 }
 
-/// The extents of accessed tiles bound the numbers of iterations.
-void BodyVectorizer::addBounds(const Access &access) {
-  for (auto [dim, place] : llvm::enumerate(access.places))
-    if (place.dim)
-      if (auto bound = analysis::computeExtentBound(access.memref, dim))
-        space.addBound(*place.dim, *bound);
+/// The extents of accessed memrefs bound the numbers of iterations: those along
+/// one induction variable are a factor of an index apart.
+void BodyVectorizer::addBounds(const ElementAccess &access) {
+  for (auto [dim, index] : llvm::enumerate(access.indices)) {
+    auto bound = analysis::computeExtentBound(access.memref, dim);
+    IndexTerms terms = exprs.split(index);
+    if (!bound || !terms.others.empty())
+      continue;
+    for (auto [variable, factor] : llvm::enumerate(terms.factors))
+      if (factor != 0 && factor != INT64_MIN)
+        space.addBound(variable, (*bound - 1) / std::abs(factor) + 1);
+  }
 }
 
 /// Whether some iteration certainly accesses elements out of bounds, if the
 /// loop runs.
-bool BodyVectorizer::leavesMemRef(const Access &access) const {
+bool BodyVectorizer::leavesMemRef(const ElementAccess &access) {
   auto type = cast<MemRefType>(access.memref.getType());
-  for (auto [place, extent] : llvm::zip_equal(access.places, type.getShape())) {
-    auto count = place.dim ? getConstantIntValue(space.getExtent(*place.dim))
-                           : std::optional<int64_t>(1);
-    auto first = getConstantIntValue(place.offset);
-    if (first && count &&
-        (*first < 0 ||
-         (!ShapedType::isDynamic(extent) && *first > extent - *count)))
+  for (auto [index, extent] :
+       llvm::zip_equal(access.indices, type.getShape())) {
+    std::optional<Place> place = findPlace(index, exprs, space);
+    auto first = place ? dyn_cast<AffineConstantExpr>(place->offset)
+                       : AffineConstantExpr();
+    if (!first)
+      continue;
+    // Of dimensions without a known extent there is at least one iteration.
+    ConstantIntRanges range = exprs.computeRange(index);
+    bool isKnown = llvm::all_of(place->dims, [&](unsigned dim) {
+      return getConstantIntValue(space.getExtent(dim)).has_value();
+    });
+    int64_t last = isKnown ? range.smax().getSExtValue() : first.getValue();
+    if (first.getValue() < 0 ||
+        (!ShapedType::isDynamic(extent) && last >= extent))
       return true;
   }
   return false;
 }
 
+/// Loads and stores anywhere in the loop, in their order.
+LogicalResult BodyVectorizer::collectAccesses() {
+  WalkResult result = loop.walk([&](Operation *op) {
+    FailureOr<ElementAccess> access = ElementAccess();
+    if (auto load = dyn_cast<memref::LoadOp>(op))
+      access = findAccess(load, load.getMemRef(), load.getIndices());
+    else if (auto store = dyn_cast<memref::StoreOp>(op))
+      access = findAccess(store, store.getMemRef(), store.getIndices());
+    if (failed(access))
+      return WalkResult::interrupt();
+    if (!access->memref)
+      return WalkResult::advance();
+    if (leavesMemRef(*access)) {
+      (void)fail(op, "an index is out of bounds in some iterations");
+      return WalkResult::interrupt();
+    }
+    addBounds(*access);
+    accesses[op] = *access;
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
+/// Whether the element of `store` may be that of `other` in another iteration.
+/// It is not if equal indices tell all iterations apart, or if the ranges of an
+/// index are.
+bool BodyVectorizer::mayMeetInOtherIteration(const ElementAccess &store,
+                                             const ElementAccess &other) {
+  if (!analysis::mayAlias(store.memref, other.memref))
+    return false;
+  if (store.memref != other.memref)
+    return true;
+  llvm::SmallBitVector same(space.getRank());
+  for (auto [mine, its] : llvm::zip_equal(store.indices, other.indices)) {
+    if (mine == its) {
+      if (std::optional<Place> place = findPlace(mine, exprs, space))
+        same |= getUsed(*place, space);
+      continue;
+    }
+    ConstantIntRanges a = exprs.computeRange(mine), b = exprs.computeRange(its);
+    if (a.smax().slt(b.smin()) || b.smax().slt(a.smin()))
+      return false;
+  }
+  return !same.all();
+}
+
 /// Iterations may share loaded elements. No iteration may access elements that
 /// another one stores.
 LogicalResult BodyVectorizer::checkDependences() {
-  for (Operation &op : *loop.getBody()) {
-    FailureOr<Access> access = Access();
-    if (auto load = dyn_cast<memref::LoadOp>(op))
-      access = getAccess(load, load.getMemRef(), load.getIndices());
-    else if (auto store = dyn_cast<memref::StoreOp>(op))
-      access = getAccess(store, store.getMemRef(), store.getIndices());
-    if (failed(access))
-      return failure();
-    if (!access->memref)
-      continue;
-    if (leavesMemRef(*access))
-      return fail(&op, "an index is out of bounds in some iterations");
-    addBounds(*access);
-    accesses[&op] = *access;
-  }
   for (auto &[store, written] : accesses) {
     if (!isa<memref::StoreOp>(store))
       continue;
-    if (!getUsed(written.places, space).all())
+    auto places = findPlaces(written.indices, exprs, space);
+    if (!places)
+      return fail(store,
+                  "its indices are not induction variables plus offsets");
+    if (!getUsed(*places, space).all())
       return fail(store, "iterations store to the same place");
     for (auto &[other, touched] : accesses)
-      if (analysis::mayAlias(touched.memref, written.memref) &&
-          (touched.memref != written.memref ||
-           touched.places != written.places))
+      if (mayMeetInOtherIteration(written, touched))
         return fail(other,
                     "it may access an element that another iteration stores");
   }
@@ -226,6 +315,21 @@ LogicalResult BodyVectorizer::checkDependences() {
 // Statements
 //===----------------------------------------------------------------------===//
 
+/// Whether `op` makes a number of an index.
+static bool isNumber(Operation *op) {
+  bool isCast = isa<arith::IndexCastOp, arith::IndexCastUIOp>(op) &&
+                op->getOperand(0).getType().isIndex();
+  Operation *source =
+      isa<arith::TruncIOp>(op) ? op->getOperand(0).getDefiningOp() : nullptr;
+  return isCast || (source && isNumber(source));
+}
+
+/// Whether `op` makes a number of an index that is only used truncated.
+static bool isWideNumber(Operation *op) {
+  return isNumber(op) && op->getResult(0).getType().isInteger(64) &&
+         llvm::all_of(op->getUsers(), llvm::IsaPred<arith::TruncIOp>);
+}
+
 LogicalResult BodyVectorizer::vectorize(Operation *op) {
   if (hoist(op))
     return success();
@@ -233,8 +337,14 @@ LogicalResult BodyVectorizer::vectorize(Operation *op) {
     return vectorizeLoad(load);
   if (auto store = dyn_cast<memref::StoreOp>(op))
     return vectorizeStore(store);
-  if (isa<arith::IndexCastOp>(op))
-    return vectorizeRamp(op);
+  if (isWideNumber(op))
+    return success();
+  if (isNumber(op))
+    return vectorizeNumber(op);
+  if (auto inner = dyn_cast<scf::ForOp>(op))
+    return vectorizeInnerLoop(inner);
+  if (auto branch = dyn_cast<scf::IfOp>(op))
+    return vectorizeBranch(branch);
   if (auto cast = dyn_cast<arith::BitcastOp>(op))
     return vectorizeBitcast(cast);
   if (auto compare = dyn_cast<arith::CmpIOp>(op);

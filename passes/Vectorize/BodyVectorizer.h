@@ -10,7 +10,8 @@
 #define TL_PASSES_VECTORIZE_BODYVECTORIZER_H
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "passes/Vectorize/Elements.h"
+#include "passes/Vectorize/Places.h"
+#include "tl/dialects/Hardware/HardwareEnums.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace tl::vectorize {
@@ -28,8 +29,14 @@ public:
   /// The operation that cannot be vectorised, and the reason.
   mlir::Operation *getObstacle() const { return obstacle; }
   llvm::StringRef getReason() const { return reason; }
+  /// Whether a loop over a part of the iterations may have no obstacle.
+  bool needsParts() const { return isTooLarge; }
 
 private:
+  /// The most elements of a tile of indices: a loop over more is split, so that
+  /// its tiles leave room for those of the kernel.
+  static constexpr int64_t mostIndices = 4096;
+
   /// The elements of a value.
   struct Elements {
     mlir::Value tile;
@@ -39,52 +46,116 @@ private:
     bool isScratch = false;
   };
   /// The memref and the indices of a load or store.
-  struct Access {
+  struct ElementAccess {
     mlir::Value memref;
-    llvm::SmallVector<Place> places;
+    llvm::SmallVector<mlir::AffineExpr> indices;
   };
 
+  // Conditions of vectorisation.
   mlir::LogicalResult checkLoop();
-  bool leavesMemRef(const Access &access) const;
+  void reverseStores();
+  mlir::LogicalResult collectAccesses();
   mlir::LogicalResult checkDependences();
-  void addBounds(const Access &access);
+  mlir::FailureOr<ElementAccess>
+  findAccess(mlir::Operation *op, mlir::Value memref, mlir::ValueRange indices);
+  bool leavesMemRef(const ElementAccess &access);
+  bool mayMeetInOtherIteration(const ElementAccess &store,
+                               const ElementAccess &other);
+  void addBounds(const ElementAccess &access);
+  bool mayFailIfEmpty(mlir::Operation *created,
+                      llvm::ArrayRef<unsigned> empty) const;
+  bool mayFailIfEmpty(mlir::memref::SubViewOp slice,
+                      llvm::ArrayRef<unsigned> empty) const;
+  void keepFromEmptyLoop();
+  mlir::LogicalResult fail(mlir::Operation *op, const llvm::Twine &why);
+  /// The same, for a reason that a loop over fewer iterations does not have.
+  mlir::LogicalResult failForSize(mlir::Operation *op, const llvm::Twine &why);
+
+  // Statements.
   mlir::LogicalResult vectorize(mlir::Operation *op);
+  bool isUniform(mlir::Operation *op);
+  bool hoist(mlir::Operation *op);
   mlir::LogicalResult vectorizeLoad(mlir::memref::LoadOp load);
   mlir::LogicalResult vectorizeStore(mlir::memref::StoreOp store);
-  mlir::LogicalResult vectorizePermutedLoad(mlir::memref::LoadOp load);
-  mlir::LogicalResult vectorizePermutedStore(mlir::memref::StoreOp store);
-  /// A tile of all elements of the value of `store`; null after a failure.
-  mlir::Value getWholeTile(mlir::memref::StoreOp store);
-  /// Stores the value of `store` in all elements of `dst`.
-  mlir::LogicalResult createAll(mlir::memref::StoreOp store, mlir::Value dst);
-  /// The mask of `value`, a condition that is the same in all iterations.
-  mlir::Value createUniformMask(mlir::Operation *op, mlir::Value value);
-  mlir::LogicalResult vectorizeRamp(mlir::Operation *cast);
+  mlir::LogicalResult vectorizePermutedLoad(mlir::memref::LoadOp load,
+                                            llvm::ArrayRef<Place> places);
+  mlir::LogicalResult vectorizePermutedStore(mlir::memref::StoreOp store,
+                                             llvm::ArrayRef<Place> places);
+  mlir::LogicalResult vectorizeGather(mlir::memref::LoadOp load);
+  mlir::AffineExpr findByteOffset(mlir::memref::LoadOp load, mlir::Value &src);
+  mlir::FailureOr<Elements> createOffsets(mlir::memref::LoadOp load,
+                                          mlir::AffineExpr bytes);
+  bool canGather(mlir::memref::LoadOp load, const llvm::SmallBitVector &used);
+  mlir::LogicalResult vectorizeNumber(mlir::Operation *cast);
   mlir::LogicalResult vectorizeIndexCompare(mlir::arith::CmpIOp compare);
   mlir::LogicalResult vectorizeBitcast(mlir::arith::BitcastOp cast);
   mlir::LogicalResult vectorizeElementwise(mlir::Operation *op);
+  mlir::LogicalResult vectorizeInnerLoop(mlir::scf::ForOp inner);
+  mlir::LogicalResult updateResults(mlir::scf::ForOp inner,
+                                    llvm::ArrayRef<mlir::Value> results);
+  mlir::LogicalResult vectorizeBranch(mlir::scf::IfOp branch);
+  mlir::LogicalResult vectorizeUniformBranch(mlir::scf::IfOp branch);
+  mlir::LogicalResult vectorizeMasked(mlir::Operation *op, mlir::Value mask,
+                                      bool isThen);
+  mlir::LogicalResult vectorizeMaskedStore(mlir::memref::StoreOp store,
+                                           mlir::Value mask, bool isThen);
+  bool isInBounds(const ElementAccess &access);
+  bool hasOldElements(mlir::memref::StoreOp store);
   mlir::LogicalResult emit(mlir::Operation *op,
                            llvm::SmallVector<mlir::Value> operands,
                            llvm::SmallBitVector used);
   bool broadcastFirst(mlir::Operation *op,
                       llvm::MutableArrayRef<mlir::Value> operands);
-  mlir::LogicalResult fail(mlir::Operation *op, const llvm::Twine &why);
   /// Fails if `created`, which computes for `op`, is no valid operation or has
   /// no instruction.
   mlir::LogicalResult check(mlir::Operation *op, mlir::Operation *created);
-
-  bool mayFailIfEmpty(mlir::memref::SubViewOp slice,
-                      llvm::ArrayRef<unsigned> empty) const;
-  void keepFromEmptyLoop();
-  bool isUniform(mlir::Operation *op);
-  bool hoist(mlir::Operation *op);
   bool isNoop(mlir::memref::StoreOp store);
-  mlir::FailureOr<Elements> createRamp(mlir::Operation *op, mlir::Type type,
-                                       const Place &place);
-  mlir::OpFoldResult subtract(mlir::Location loc, mlir::OpFoldResult a,
-                              mlir::OpFoldResult b);
-  mlir::FailureOr<Access> getAccess(mlir::Operation *op, mlir::Value memref,
-                                    mlir::ValueRange indices);
+  /// A tile of all elements of the value of `store`; null after a failure.
+  mlir::Value getWholeTile(mlir::memref::StoreOp store);
+  /// Stores `value` in all elements of `dst`.
+  mlir::LogicalResult createAll(mlir::Operation *op, mlir::Value value,
+                                mlir::Value dst);
+  /// The mask of `value`, a condition that is the same in all iterations.
+  mlir::Value createUniformMask(mlir::Operation *op, mlir::Value value);
+
+  // Indices as tiles. Those of extents that are known when the kernel runs only
+  // have the extents' bounds, and repeat the index of the last iteration.
+  mlir::FailureOr<Elements> createIndices(mlir::Operation *op,
+                                          mlir::AffineExpr expr);
+  mlir::FailureOr<Elements> createTerm(mlir::Operation *op,
+                                       mlir::AffineExpr term);
+  mlir::FailureOr<Elements> createQuotient(mlir::Operation *op,
+                                           mlir::AffineBinaryOpExpr expr);
+  mlir::FailureOr<Elements> createSymbol(mlir::Operation *op,
+                                         mlir::Value symbol);
+  mlir::FailureOr<Elements> createBinary(mlir::Operation *op,
+                                         mlir::Operation *source);
+  mlir::FailureOr<Elements> createRamp(mlir::Operation *op, unsigned dim,
+                                       int64_t factor, mlir::AffineExpr start,
+                                       mlir::Type type);
+  mlir::FailureOr<Elements> addTiles(mlir::Operation *op, const Elements &lhs,
+                                     const Elements &rhs);
+  template <typename TileOp>
+  mlir::FailureOr<Elements> createWithNumber(mlir::Operation *op,
+                                             const Elements &elements,
+                                             mlir::Value number);
+  mlir::FailureOr<Elements> castIndices(mlir::Operation *op,
+                                        const Elements &elements,
+                                        mlir::Type type,
+                                        ascend::RoundMode mode);
+  /// A tile of the bounds of the extents.
+  mlir::Value createBoundedScratch(mlir::Operation *op, mlir::Type elementType,
+                                   const llvm::SmallBitVector &used,
+                                   bool isRamp = false);
+  /// The part of a bounded tile that has the extents of the loop.
+  mlir::Value createLoopPart(mlir::Location loc, mlir::Value bounded,
+                             const llvm::SmallBitVector &used);
+  mlir::Value createNumber(mlir::Location loc, mlir::AffineExpr expr,
+                           mlir::Type type);
+  mlir::OpFoldResult createClamped(mlir::Location loc, mlir::AffineExpr expr,
+                                   int64_t limit);
+
+  // Tiles for results.
   /// A tile for elements that depend on `used`; with the type i1 for bits.
   mlir::Value createScratch(mlir::Operation *op, mlir::Type elementType,
                             const llvm::SmallBitVector &used);
@@ -103,6 +174,9 @@ private:
                              const llvm::SmallBitVector &used);
   /// The operand of an operation on tiles for `value`: a tile or a scalar.
   mlir::Value getOperand(mlir::Value value) const;
+  ViewBuilder getViews(mlir::Location loc) {
+    return ViewBuilder(rewriter, loc, exprs, space);
+  }
 
   mlir::RewriterBase &rewriter;
   mlir::scf::ParallelOp loop;
@@ -111,12 +185,20 @@ private:
   mlir::Operation *before;
   IterationSpace space;
   mlir::IRMapping uniform;
+  IndexExprs exprs;
   llvm::DenseMap<mlir::Value, Elements> tiles;
-  llvm::MapVector<mlir::Operation *, Access> accesses;
+  llvm::MapVector<mlir::Operation *, ElementAccess> accesses;
+  /// The offsets of gathers, made before all loops in the body.
+  llvm::DenseMap<mlir::AffineExpr, Elements> offsets;
   /// Stores of values that were computed in place.
   llvm::SmallPtrSet<mlir::Operation *, 4> done;
   mlir::Operation *obstacle = nullptr;
   std::string reason;
+  bool isTooLarge = false;
+  /// Whether indices beyond the extents of the loop repeat the last ones.
+  bool repeatsLast = false;
+  /// Whether some iterations do not run the current operation.
+  bool isMasked = false;
 };
 
 } // namespace tl::vectorize

@@ -16,97 +16,6 @@ using namespace mlir;
 using namespace tl;
 using namespace tl::vectorize;
 
-/// Vectorises an induction variable that is used as a number.
-LogicalResult BodyVectorizer::vectorizeRamp(Operation *cast) {
-  PlaceFinder finder(rewriter, space, uniform, loop);
-  std::optional<Place> place = finder.find(cast->getOperand(0));
-  if (!place || !place->dim)
-    return fail(cast, "it is not an induction variable plus an offset");
-  FailureOr<Elements> ramp =
-      createRamp(cast, cast->getResult(0).getType(), *place);
-  if (failed(ramp))
-    return failure();
-  tiles[cast->getResult(0)] = *ramp;
-  return success();
-}
-
-/// A tile of the values of `place` as numbers of `type`.
-FailureOr<BodyVectorizer::Elements>
-BodyVectorizer::createRamp(Operation *op, Type type, const Place &place) {
-  Location loc = op->getLoc();
-  llvm::SmallBitVector used(space.getRank());
-  used.set(*place.dim);
-  Value ramp = createScratch(op, type, used);
-  if (!ramp)
-    return failure();
-  Value offset = getValueOrCreateConstantIndexOp(rewriter, loc, place.offset);
-  Value start = rewriter.createOrFold<arith::IndexCastOp>(loc, type, offset);
-  Value one = arith::ConstantOp::create(rewriter, loc,
-                                        rewriter.getIntegerAttr(type, 1));
-  // The whole tile is filled; the ramp may be a part of it.
-  auto part = ramp.getDefiningOp<memref::SubViewOp>();
-  auto arange = tile::ArangeOp::create(rewriter, loc, start, one,
-                                       part ? part.getSource() : ramp);
-  if (std::string error = getError(arange); !error.empty())
-    return fail(op, error);
-  return Elements{ramp, used, /*isScratch=*/true};
-}
-
-/// A comparison of indices: of ramps that start at 0 on one side, and the
-/// difference of the offsets on the other. The difference is clamped to the
-/// range of i32; no tile has enough elements for a different result.
-LogicalResult BodyVectorizer::vectorizeIndexCompare(arith::CmpIOp compare) {
-  PlaceFinder finder(rewriter, space, uniform, loop);
-  std::optional<Place> lhs = finder.find(compare.getLhs());
-  std::optional<Place> rhs = finder.find(compare.getRhs());
-  if (!lhs || !rhs)
-    return fail(compare,
-                "an operand is not an induction variable plus an offset");
-  // Subtracts the offset of one side with a ramp from both.
-  OpFoldResult zero = rewriter.getIndexAttr(0);
-  bool isLeft = lhs->dim.has_value();
-  OpFoldResult rest =
-      subtract(compare.getLoc(), isLeft ? rhs->offset : lhs->offset,
-               isLeft ? lhs->offset : rhs->offset);
-  (isLeft ? lhs : rhs)->offset = zero;
-  (isLeft ? rhs : lhs)->offset = rest;
-
-  llvm::SmallBitVector used(space.getRank());
-  SmallVector<Value> operands;
-  for (Place &place : {std::ref(*lhs), std::ref(*rhs)}) {
-    if (!place.dim) {
-      operands.push_back(rewriter.createOrFold<arith::IndexCastOp>(
-          compare.getLoc(), rewriter.getI32Type(),
-          getValueOrCreateConstantIndexOp(rewriter, compare.getLoc(),
-                                          place.offset)));
-      continue;
-    }
-    FailureOr<Elements> ramp =
-        createRamp(compare, rewriter.getI32Type(), place);
-    if (failed(ramp))
-      return failure();
-    used |= ramp->used;
-    operands.push_back(ramp->tile);
-  }
-  return emit(compare, operands, used);
-}
-
-/// `a - b`, clamped to the range of differences between elements of tiles.
-OpFoldResult BodyVectorizer::subtract(Location loc, OpFoldResult a,
-                                      OpFoldResult b) {
-  constexpr int64_t limit = int64_t(1) << 30;
-  AffineExpr x = rewriter.getAffineDimExpr(0), y = rewriter.getAffineDimExpr(1);
-  OpFoldResult difference =
-      affine::makeComposedFoldedAffineApply(rewriter, loc, x - y, {a, b});
-  if (std::optional<int64_t> constant = getConstantIntValue(difference))
-    return rewriter.getIndexAttr(std::clamp(*constant, -limit, limit));
-  Value value = getValueOrCreateConstantIndexOp(rewriter, loc, difference);
-  Value low = arith::ConstantIndexOp::create(rewriter, loc, -limit);
-  Value high = arith::ConstantIndexOp::create(rewriter, loc, limit);
-  value = arith::MaxSIOp::create(rewriter, loc, value, low);
-  return arith::MinSIOp::create(rewriter, loc, value, high).getResult();
-}
-
 /// The bits of a tile as elements of another type: a view, which must not be
 /// overwritten.
 LogicalResult BodyVectorizer::vectorizeBitcast(arith::BitcastOp cast) {
@@ -117,7 +26,8 @@ LogicalResult BodyVectorizer::vectorizeBitcast(arith::BitcastOp cast) {
   elements.tile =
       tile::BitcastOp::create(rewriter, cast.getLoc(), type, elements.tile);
   elements.isScratch = false;
-  if (std::string error = getError(loop->getPrevNode()); !error.empty())
+  if (std::string error = getError(elements.tile.getDefiningOp());
+      !error.empty())
     return fail(cast, error);
   tiles[cast] = elements;
   return success();
@@ -193,7 +103,7 @@ LogicalResult BodyVectorizer::emit(Operation *op, SmallVector<Value> operands,
     return failure();
   if (failed(emitElementwise(rewriter, op, operands, dst)))
     return fail(op, "there is no operation on tiles for it");
-  return check(op, loop->getPrevNode());
+  return check(op, &*std::prev(rewriter.getInsertionPoint()));
 }
 
 LogicalResult BodyVectorizer::check(Operation *op, Operation *created) {

@@ -17,16 +17,15 @@ using namespace mlir;
 using namespace tl;
 using namespace tl::vectorize;
 
-/// The reason why an access has no permuted view.
-static constexpr StringLiteral unorderedIndices =
-    "its indices repeat an induction variable, or leave out one between others";
-
-/// Whether `value`, or another view of its elements, is used after `store`.
-static bool isUsedAfter(Value value, Operation *store) {
+/// Whether `value`, or another view of its elements, is used after `op`, which
+/// is in the same block, or in it.
+static bool isUsedAfter(Value value, Operation *op) {
   return llvm::any_of(value.getUsers(), [&](Operation *user) {
-    return store->isBeforeInBlock(user) ||
-           (isa<arith::BitcastOp>(user) &&
-            isUsedAfter(user->getResult(0), store));
+    Operation *ancestor = op->getBlock()->findAncestorOpInBlock(*user);
+    return op->isBeforeInBlock(ancestor) ||
+           (op == ancestor && op->getNumRegions() > 0) ||
+           (isa<arith::BitcastOp>(user) && user->getBlock() == op->getBlock() &&
+            isUsedAfter(user->getResult(0), op));
   });
 }
 
@@ -34,31 +33,45 @@ static bool isUsedAfter(Value value, Operation *store) {
 /// its result.
 static bool isOverwrittenBeforeUse(memref::LoadOp load) {
   for (Operation *op = load->getNextNode(); op; op = op->getNextNode()) {
-    auto store = dyn_cast<memref::StoreOp>(op);
-    if (!store || !analysis::mayAlias(store.getMemRef(), load.getMemRef()))
-      continue;
-    return isUsedAfter(load, store);
+    WalkResult stores = op->walk([&](memref::StoreOp store) {
+      return analysis::mayAlias(store.getMemRef(), load.getMemRef())
+                 ? WalkResult::interrupt()
+                 : WalkResult::advance();
+    });
+    if (stores.wasInterrupted())
+      return isUsedAfter(load, op);
   }
   return false;
 }
 
 LogicalResult BodyVectorizer::vectorizeLoad(memref::LoadOp load) {
-  const Access &access = accesses[load];
-  llvm::SmallBitVector used = getUsed(access.places, space);
+  const ElementAccess &access = accesses[load];
   Location loc = load.getLoc();
-  if (used.none()) {
+  if (llvm::all_of(access.indices,
+                   [&](AffineExpr index) { return exprs.isUniform(index); })) {
     SmallVector<Value> indices;
-    for (const Place &place : access.places)
-      indices.push_back(
-          getValueOrCreateConstantIndexOp(rewriter, loc, place.offset));
+    for (AffineExpr index : access.indices)
+      indices.push_back(getValueOrCreateConstantIndexOp(
+          rewriter, loc, exprs.create(rewriter, loc, index)));
     Value scalar =
         memref::LoadOp::create(rewriter, loc, access.memref, indices);
     uniform.map(load.getResult(), scalar);
+    exprs.addUniform(load.getResult());
     return success();
   }
-  Value view = getView(rewriter, loc, access.memref, access.places, space);
+  auto places = findPlaces(access.indices, exprs, space);
+  if (!places)
+    return vectorizeGather(load);
+  llvm::SmallBitVector used = getUsed(*places, space);
+  // Elements of a column are apart, which vector instructions cannot express.
+  bool isColumn =
+      places->back().dims.empty() &&
+      cast<MemRefType>(access.memref.getType()).getShape().back() != 1;
+  if (isColumn && canGather(load, used))
+    return vectorizeGather(load);
+  Value view = getViews(loc).createView(access.memref, *places);
   if (!view)
-    return vectorizePermutedLoad(load);
+    return vectorizePermutedLoad(load, *places);
   bool isCopied = isGlobal(access.memref) || isOverwrittenBeforeUse(load);
   if (isCopied) {
     Value copy = createScratch(load, load.getType(), used);
@@ -73,14 +86,14 @@ LogicalResult BodyVectorizer::vectorizeLoad(memref::LoadOp load) {
 
 /// A load with the induction variables in another order than the loop's: the
 /// elements are transposed.
-LogicalResult BodyVectorizer::vectorizePermutedLoad(memref::LoadOp load) {
-  const Access &access = accesses[load];
+LogicalResult BodyVectorizer::vectorizePermutedLoad(memref::LoadOp load,
+                                                    ArrayRef<Place> places) {
+  const ElementAccess &access = accesses[load];
   Location loc = load.getLoc();
-  llvm::SmallBitVector used = getUsed(access.places, space);
-  auto view =
-      getPermutedView(rewriter, loc, access.memref, access.places, space);
+  llvm::SmallBitVector used = getUsed(places, space);
+  auto view = getViews(loc).createPermutedView(access.memref, places);
   if (!view)
-    return fail(load, unorderedIndices);
+    return vectorizeGather(load);
   Value src = view->tile;
   if (isGlobal(access.memref)) {
     src = createScratch(load, load.getType(), view->dims);
@@ -104,18 +117,19 @@ bool BodyVectorizer::isNoop(memref::StoreOp store) {
   auto load = store.getValue().getDefiningOp<memref::LoadOp>();
   return load && accesses.contains(load) &&
          accesses[load].memref == store.getMemRef() &&
-         accesses[load].places == accesses[store].places &&
+         accesses[load].indices == accesses[store].indices &&
          !isOverwrittenBeforeUse(load);
 }
 
 LogicalResult BodyVectorizer::vectorizeStore(memref::StoreOp store) {
   if (done.contains(store) || isNoop(store))
     return success();
-  const Access &access = accesses[store];
+  const ElementAccess &access = accesses[store];
   Location loc = store.getLoc();
-  Value view = getView(rewriter, loc, access.memref, access.places, space);
+  auto places = *findPlaces(access.indices, exprs, space);
+  Value view = getViews(loc).createView(access.memref, places);
   if (!view)
-    return vectorizePermutedStore(store);
+    return vectorizePermutedStore(store, places);
   auto it = tiles.find(store.getValue());
   bool isWhole = it != tiles.end() && it->second.used.all();
   Value dst = view;
@@ -127,7 +141,7 @@ LogicalResult BodyVectorizer::vectorizeStore(memref::StoreOp store) {
     dst = it->second.tile;
   if (!dst)
     return failure();
-  if (!isWhole && failed(createAll(store, dst)))
+  if (!isWhole && failed(createAll(store, store.getValue(), dst)))
     return failure();
   if (isWhole && dst != it->second.tile)
     tile::CopyOp::create(rewriter, loc, it->second.tile, dst);
@@ -144,26 +158,27 @@ Value BodyVectorizer::getWholeTile(memref::StoreOp store) {
                               llvm::SmallBitVector(space.getRank(), true));
   if (!whole)
     return nullptr;
-  return succeeded(createAll(store, whole)) ? whole : nullptr;
+  return succeeded(createAll(store, store.getValue(), whole)) ? whole : nullptr;
 }
 
-LogicalResult BodyVectorizer::createAll(memref::StoreOp store, Value dst) {
-  Location loc = store.getLoc();
-  auto it = tiles.find(store.getValue());
+LogicalResult BodyVectorizer::createAll(Operation *op, Value value, Value dst) {
+  Location loc = op->getLoc();
+  auto it = tiles.find(value);
   if (it != tiles.end())
     return check(
-        store, tile::BroadcastOp::create(rewriter, loc, it->second.tile, dst));
-  return check(store, tile::FillOp::create(rewriter, loc,
-                                           getOperand(store.getValue()), dst));
+        op, tile::BroadcastOp::create(rewriter, loc, it->second.tile, dst));
+  return check(op, tile::FillOp::create(rewriter, loc, getOperand(value), dst));
 }
 
-LogicalResult BodyVectorizer::vectorizePermutedStore(memref::StoreOp store) {
-  const Access &access = accesses[store];
+LogicalResult BodyVectorizer::vectorizePermutedStore(memref::StoreOp store,
+                                                     ArrayRef<Place> places) {
+  const ElementAccess &access = accesses[store];
   Location loc = store.getLoc();
-  auto view =
-      getPermutedView(rewriter, loc, access.memref, access.places, space);
+  auto view = getViews(loc).createPermutedView(access.memref, places);
   if (!view)
-    return fail(store, unorderedIndices);
+    return fail(store,
+                "its indices repeat an induction variable, leave out one "
+                "between others, or are not next to each other");
   Value src = getWholeTile(store), dst = view->tile;
   if (src && isGlobal(access.memref))
     dst = createScratch(store, store.getValue().getType(), view->dims);

@@ -76,8 +76,8 @@ Value BodyVectorizer::createScratch(Operation *op, Type elementType,
     return nullptr;
   }
   if (llvm::is_contained(most, std::nullopt)) {
-    (void)fail(op, "its result needs a tile of its own, of an extent that has "
-                   "no known bound");
+    (void)failForSize(op, "its result needs a tile of its own, of an extent "
+                          "that has no known bound");
     return nullptr;
   }
   auto bounds = llvm::map_to_vector(
@@ -86,7 +86,7 @@ Value BodyVectorizer::createScratch(Operation *op, Type elementType,
   for (int64_t bound : bounds)
     bits = llvm::SaturatingMultiply<uint64_t>(bits, bound);
   if (bits / 8 > static_cast<uint64_t>(ascend::getLimits(op).ub_size)) {
-    (void)fail(op, "its result does not fit into UB");
+    (void)failForSize(op, "its result does not fit into UB");
     return nullptr;
   }
   if (elementType.isInteger(1)) {
@@ -114,16 +114,16 @@ static bool isFollowedBy(Operation *op, memref::StoreOp store) {
 
 /// The place of the store that follows `op` and is the only use of its result.
 Value BodyVectorizer::getStoredTile(Operation *op) {
-  if (!op->getResult(0).hasOneUse())
+  if (isMasked || !op->getResult(0).hasOneUse())
     return nullptr;
   auto store = dyn_cast<memref::StoreOp>(*op->getResult(0).user_begin());
   if (!store || store->getBlock() != op->getBlock() || !isFollowedBy(op, store))
     return nullptr;
-  const Access &access = accesses[store];
-  if (isGlobal(access.memref))
+  const ElementAccess &access = accesses[store];
+  auto places = findPlaces(access.indices, exprs, space);
+  if (!places || isGlobal(access.memref))
     return nullptr;
-  Value view =
-      getView(rewriter, op->getLoc(), access.memref, access.places, space);
+  Value view = getViews(op->getLoc()).createView(access.memref, *places);
   if (view)
     done.insert(store);
   return view;
@@ -135,6 +135,8 @@ Value BodyVectorizer::getOperandTile(Operation *op, ValueRange operands,
   for (Value operand : operands) {
     auto it = tiles.find(operand);
     if (it != tiles.end() && it->second.isScratch && operand.hasOneUse() &&
+        // An inner loop may need its value in the next iteration.
+        operand.getParentBlock() == op->getBlock() &&
         operand.getType() == op->getResult(0).getType() &&
         it->second.used == used && !operand.getType().isInteger(1))
       return it->second.tile;

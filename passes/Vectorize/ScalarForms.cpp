@@ -9,6 +9,7 @@
 #include "passes/Vectorize/ScalarForms.h"
 #include "analysis/Legality/Legality.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
@@ -31,7 +32,11 @@ private:
   Value expand(arith::CmpIOp op);
   Value expand(arith::ExtUIOp op);
   Value expand(arith::ShRUIOp op);
+  Value expand(arith::UIToFPOp op);
   Value expandDivision(Operation *op, bool isSigned, bool isRemainder);
+  Value expandByConstant(Operation *op, const APInt &divisor, bool isRemainder);
+  Value divideFloor(Value number, int64_t divisor);
+  template <typename MaxOp> Value expandNumber(Operation *op);
   template <typename MaxOp> Value expandUnsigned(Operation *op);
   Value selectNumber(Value condition, Type type, double one);
 
@@ -112,6 +117,23 @@ Value Expander::expand(arith::ExtUIOp op) {
                                createNumber(to, mask));
 }
 
+/// The upper and the lower 16 bits of an i32 are exact in f32, so only their
+/// sum is rounded.
+Value Expander::expand(arith::UIToFPOp op) {
+  Type type = op.getIn().getType();
+  if (!op.getType().isF32())
+    return {};
+  Value mask = createNumber(type, 0xffff);
+  Value upper = create<arith::AndIOp>(
+      create<arith::ShRSIOp>(op.getIn(), createNumber(type, 16)), mask);
+  Value lower = create<arith::AndIOp>(op.getIn(), mask);
+  Value unit = arith::ConstantOp::create(rewriter, loc,
+                                         rewriter.getF32FloatAttr(65536.0f));
+  return create<arith::AddFOp>(
+      create<arith::MulFOp>(create<arith::SIToFPOp>(op.getType(), upper), unit),
+      create<arith::SIToFPOp>(op.getType(), lower));
+}
+
 /// The constant shift of `op`; nothing if it is 0 or too far.
 static std::optional<unsigned> getShift(Value amount) {
   APInt value;
@@ -133,13 +155,83 @@ Value Expander::expand(arith::ShRUIOp op) {
       createNumber(type, llvm::maskTrailingOnes<uint32_t>(width - *shift)));
 }
 
-/// A division by a power of two.
+/// The quotient of `number` and `divisor`, rounded down. Half a unit makes a
+/// quotient of floats exact below 2^22. That of an i32 is at most 2^9 away, so
+/// the rest is below.
+Value Expander::divideFloor(Value number, int64_t divisor) {
+  Type type = number.getType(), f32 = rewriter.getF32Type();
+  auto getFloat = [&](float value) -> Value {
+    return arith::ConstantOp::create(rewriter, loc,
+                                     rewriter.getF32FloatAttr(value));
+  };
+  auto divide = [&](Value dividend, float half) {
+    Value quotient = create<arith::SIToFPOp>(f32, dividend);
+    if (half != 0)
+      quotient = create<arith::AddFOp>(quotient, getFloat(half));
+    quotient = create<arith::MulFOp>(quotient, getFloat(1.0f / divisor));
+    return create<arith::FPToSIOp>(type, create<math::FloorOp>(quotient));
+  };
+  if (type.getIntOrFloatBitWidth() < 32)
+    return divide(number, 0.5f);
+  Value first = divide(number, 0);
+  Value rest = create<arith::SubIOp>(
+      number, create<arith::MulIOp>(first, createNumber(type, divisor)));
+  return create<arith::AddIOp>(first, divide(rest, 0.5f));
+}
+
+/// A signed division by a constant.
+Value Expander::expandByConstant(Operation *op, const APInt &divisor,
+                                 bool isRemainder) {
+  // The rest after the first quotient of an i32 has to be below 2^22.
+  if (!divisor.isStrictlyPositive() || divisor.getZExtValue() > 4096)
+    return {};
+  Value number = op->getOperand(0);
+  Type type = number.getType();
+  int64_t by = divisor.getSExtValue();
+  // Quotients are rounded towards 0.
+  Value sign = create<arith::ShRSIOp>(
+      number, createNumber(type, type.getIntOrFloatBitWidth() - 1));
+  Value shifted = create<arith::AddIOp>(
+      number, create<arith::AndIOp>(sign, createNumber(type, by - 1)));
+  Value quotient = divideFloor(shifted, by);
+  if (!isRemainder)
+    return quotient;
+  return create<arith::SubIOp>(
+      number, create<arith::MulIOp>(quotient, createNumber(type, by)));
+}
+
+/// The maximum or minimum of floats that ignores NaN.
+template <typename MaxOp> Value Expander::expandNumber(Operation *op) {
+  if (bitEnumContainsAny(cast<arith::ArithFastMathInterface>(op)
+                             .getFastMathFlagsAttr()
+                             .getValue(),
+                         arith::FastMathFlags::nnan))
+    return {};
+  Value lhs = op->getOperand(0), rhs = op->getOperand(1);
+  Value result = create<MaxOp>(lhs, rhs);
+  auto replaceNaN = [&](Value operand, Value other) {
+    APFloat constant(0.0f);
+    if (matchPattern(operand, m_ConstantFloat(&constant)) && !constant.isNaN())
+      return;
+    Value isNaN = create<arith::CmpFOp>(CmpFPredicate::UNE, operand, operand);
+    result = create<arith::SelectOp>(isNaN, other, result);
+  };
+  replaceNaN(lhs, rhs);
+  replaceNaN(rhs, lhs);
+  return result;
+}
+
+/// A division by a constant.
 Value Expander::expandDivision(Operation *op, bool isSigned, bool isRemainder) {
   Type type = op->getResult(0).getType();
   APInt divisor;
   if (!isNumber(type) ||
       !matchPattern(op->getOperand(1), m_ConstantInt(&divisor)) ||
-      !divisor.isPowerOf2() || divisor.isOne() || divisor.isNegative())
+      divisor.isOne())
+    return {};
+  if (!divisor.isPowerOf2() && isSigned)
+    return expandByConstant(op, divisor, isRemainder);
+  if (!divisor.isPowerOf2() || divisor.isNegative())
     return {};
   unsigned width = divisor.getBitWidth(), shift = divisor.logBase2();
   Value value = op->getOperand(0);
@@ -174,7 +266,13 @@ Value Expander::expand(Operation *op) {
   return TypeSwitch<Operation *, Value>(op)
       .Case<arith::CmpIOp, arith::ExtUIOp, arith::ShRUIOp>(
           [&](auto op) { return expand(op); })
-      .Case([&](arith::UIToFPOp op) { return convert(op, 1); })
+      .Case([&](arith::UIToFPOp op) {
+        return op.getIn().getType().isInteger(32) ? expand(op) : convert(op, 1);
+      })
+      .Case(
+          [&](arith::MaxNumFOp) { return expandNumber<arith::MaximumFOp>(op); })
+      .Case(
+          [&](arith::MinNumFOp) { return expandNumber<arith::MinimumFOp>(op); })
       .Case([&](arith::SIToFPOp op) { return convert(op, -1); })
       .Case([&](arith::MaxUIOp) { return expandUnsigned<arith::MaxSIOp>(op); })
       .Case([&](arith::MinUIOp) { return expandUnsigned<arith::MinSIOp>(op); })
@@ -223,8 +321,9 @@ void tl::vectorize::expandScalars(RewriterBase &rewriter,
   for (scf::IfOp branch : branches)
     expandCondition(rewriter, branch);
   Expander expander(rewriter);
-  for (Operation &op :
-       llvm::make_early_inc_range(loop.getBody()->without_terminator()))
-    if (Value value = expander.expand(&op))
-      rewriter.replaceOp(&op, value);
+  SmallVector<Operation *> operations;
+  loop.getBody()->walk([&](Operation *op) { operations.push_back(op); });
+  for (Operation *op : operations)
+    if (Value value = expander.expand(op))
+      rewriter.replaceOp(op, value);
 }

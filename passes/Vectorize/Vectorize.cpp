@@ -13,6 +13,7 @@
 #include "mlir/IR/Remarks.h"
 #include "passes/StageAttributes.h"
 #include "passes/Vectorize/BodyVectorizer.h"
+#include "passes/Vectorize/LoopParts.h"
 #include "passes/Vectorize/OneElement.h"
 #include "passes/Vectorize/ScalarForms.h"
 #include "tl/dialects/Tile/TileOps.h"
@@ -42,15 +43,24 @@ private:
 } // namespace
 
 LogicalResult Vectorize::runOnLoop(IRRewriter &rewriter, scf::ParallelOp loop) {
+  // Expanded operations are longer, so scalar code keeps the original ones.
+  OwningOpRef<scf::ParallelOp> original(loop.clone());
   vectorize::expandScalars(rewriter, loop);
   vectorize::BodyVectorizer vectorizer(rewriter, loop);
   if (succeeded(vectorizer.run()))
     return success();
+  if (vectorizer.needsParts())
+    if (scf::ParallelOp part = vectorize::splitIntoParts(rewriter, loop))
+      return runOnLoop(rewriter, part);
   remark::missed(vectorizer.getObstacle()->getLoc(),
                  remark::RemarkOpts::name("scalar-loop")
                      .category("tile-vectorize")
                      .function(getOperation().getName()))
       << ("runs element by element: " + vectorizer.getReason()).str();
+  rewriter.setInsertionPoint(loop);
+  rewriter.insert(original.get());
+  rewriter.eraseOp(loop);
+  loop = original.release();
   rewriter.setInsertionPoint(loop);
   return scf::parallelForToNestedFors(rewriter, loop);
 }

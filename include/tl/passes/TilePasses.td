@@ -116,22 +116,29 @@ def VectorizePass : Pass<"tile-vectorize", "::mlir::func::FuncOp"> {
     iterations, statement by statement. An operation writes its result to the tile
     in which the loop stores it, else to a tile that is no longer needed, else to a
     new tile. A value that is the same in all iterations stays scalar code before
-    the loop; an index becomes a ramp, and a condition a mask of all elements. An
-    `scf.if` whose branches only compute becomes selections. Accesses with the
-    induction variables in another order transpose the elements. If the loop may have
-    no iterations, and that scalar code or a slice would fail in this case, an
-    `scf.if` guards all of it.
+    the loop; an index becomes a ramp, and a condition a mask of all elements.
+
+    The indices of a load or store decide its form. Induction variables plus offsets
+    are a slice, also with steps between rows, reversed, or as one flat index; in
+    another order they transpose the elements. Any other load from a tile is a gather:
+    strided, repeated and divided indices, minima, products, loaded numbers. Stores in
+    an `scf.if` become selections of new and old elements, and other code of such a
+    branch runs for all elements. An `scf.for` in the body stays a loop, around
+    operations on tiles; so each element of a sum is added in the same order.
+
+    Loops with tiles beyond 4,096 elements of indices, or without known bounds, run
+    in parts of at most 4,096 iterations. If the loop may have no iterations, and its
+    scalar code, gathers or slices would fail in this case, an `scf.if` guards all of
+    it.
 
     A loop body that has no such form becomes a loop over elements, which is correct
     but slow. A remark names the operation and the reason:
 
-    * An index of a load or store is not an induction variable plus an offset, or
-      the indices repeat an induction variable.
+    * A store has an index that is no slice, or iterations store to the same place.
     * An iteration may access elements that another iteration stores.
     * An operation has no counterpart on tiles, or not for its element type.
-    * A result needs a tile with extents that have no known bound. They have a bound
-      if the loop accesses a tile, or a part of a tensor with a bounded size, and if
-      they fit into UB.
+    * A gather is from a tensor, or of elements that are not 16 or 32 bits wide.
+    * Elements that a masked store keeps may be unwritten.
 
     A scalar operation that has no form in scalar code, in a loop or not, becomes an
     operation on tiles of one element.

@@ -21,36 +21,137 @@ func.func @prefix(%a: memref<128xf32, #tile.space<shared>>) {
 
 // -----
 
-// Elements of the diagonal.
+// A store to the diagonal is no slice.
 // CHECK-LABEL: func @diagonal(
 // CHECK: scf.for
-// CHECK: scf.for
-func.func @diagonal(%a: memref<32x16xf32, #tile.space<shared>>, %c: memref<16x32xf32, #tile.space<shared>>) {
+func.func @diagonal(%a: memref<16xf32, #tile.space<shared>>, %c: memref<16x32xf32, #tile.space<shared>>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c16 = arith.constant 16 : index
-  %c32 = arith.constant 32 : index
-  scf.parallel (%i, %j) = (%c0, %c0) to (%c16, %c32) step (%c1, %c1) {
-    // expected-remark-re @+1 {{{{.*}}runs element by element: its indices repeat an induction variable, or leave out one between others}}
-    %x = memref.load %a[%i, %i] : memref<32x16xf32, #tile.space<shared>>
-    memref.store %x, %c[%i, %j] : memref<16x32xf32, #tile.space<shared>>
+  scf.parallel (%i) = (%c0) to (%c16) step (%c1) {
+    %x = memref.load %a[%i] : memref<16xf32, #tile.space<shared>>
+    // expected-remark-re @+1 {{{{.*}}runs element by element: its indices repeat an induction variable, leave out one between others, or are not next to each other}}
+    memref.store %x, %c[%i, %i] : memref<16x32xf32, #tile.space<shared>>
   }
   return
 }
 
 // -----
 
-// Every other element.
-func.func @strided(%a: memref<128xf32, #tile.space<shared>>, %c: memref<64xf32, #tile.space<shared>>) {
+// A store to loaded indices, which may repeat, and one to every other element.
+func.func @scattered(%a: memref<64xf32, #tile.space<shared>>, %k: memref<64xi32, #tile.space<shared>>, %c: memref<128xf32, #tile.space<shared>>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c2 = arith.constant 2 : index
   %c64 = arith.constant 64 : index
   scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
-    %at = arith.muli %i, %c2 : index
-    // expected-remark-re @+1 {{{{.*}}runs element by element: an index is not an induction variable plus an offset}}
-    %x = memref.load %a[%at] : memref<128xf32, #tile.space<shared>>
+    %x = memref.load %a[%i] : memref<64xf32, #tile.space<shared>>
+    %at = memref.load %k[%i] : memref<64xi32, #tile.space<shared>>
+    %to = arith.index_cast %at : i32 to index
+    // expected-remark-re @+1 {{{{.*}}runs element by element: its indices are not induction variables plus offsets}}
+    memref.store %x, %c[%to] : memref<128xf32, #tile.space<shared>>
+  }
+  scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
+    %x = memref.load %a[%i] : memref<64xf32, #tile.space<shared>>
+    %to = arith.muli %i, %c2 : index
+    // expected-remark-re @+1 {{{{.*}}runs element by element: its indices repeat an induction variable, leave out one between others, or are not next to each other}}
+    memref.store %x, %c[%to] : memref<128xf32, #tile.space<shared>>
+  }
+  return
+}
+
+// -----
+
+// Gathers: of a tensor, of bytes, at an index that has no bounds for its division, at
+// one of unknown extent.
+func.func @gathers(%A: memref<64xf32>, %b: memref<64xi8, #tile.space<shared>>, %k: memref<64xi32, #tile.space<shared>>,
+                   %a: memref<64xf32, #tile.space<shared>>, %c: memref<64xf32, #tile.space<shared>>,
+                   %d: memref<64xi8, #tile.space<shared>>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %c63 = arith.constant 63 : index
+  %c64 = arith.constant 64 : index
+  scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
+    %at = arith.subi %c63, %i : index
+    // expected-remark-re @+1 {{{{.*}}runs element by element: its elements are no slice, and in no whole tile of UB}}
+    %x = memref.load %A[%at] : memref<64xf32>
     memref.store %x, %c[%i] : memref<64xf32, #tile.space<shared>>
+  }
+  scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
+    %at = arith.subi %c63, %i : index
+    // expected-remark-re @+1 {{{{.*}}runs element by element: {{.*}} must be}}
+    %x = memref.load %b[%at] : memref<64xi8, #tile.space<shared>>
+    memref.store %x, %d[%i] : memref<64xi8, #tile.space<shared>>
+  }
+  scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
+    %number = memref.load %k[%i] : memref<64xi32, #tile.space<shared>>
+    %index = arith.index_cast %number : i32 to index
+    %at = arith.floordivsi %index, %c3 : index
+    // expected-remark-re @+1 {{{{.*}}runs element by element: the bounds of an index that is divided are unknown}}
+    %x = memref.load %a[%at] : memref<64xf32, #tile.space<shared>>
+    memref.store %x, %c[%i] : memref<64xf32, #tile.space<shared>>
+  }
+  scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+    %number = memref.load %k[%i] : memref<64xi32, #tile.space<shared>>
+    %at = arith.index_cast %number : i32 to index
+    // expected-remark-re @+1 {{{{.*}}runs element by element: an index is loaded from a tile of an unknown extent}}
+    %x = memref.load %a[%at] : memref<64xf32, #tile.space<shared>>
+    memref.store %x, %c[%i] : memref<64xf32, #tile.space<shared>>
+  }
+  return
+}
+
+// -----
+
+// Branches: a store of elements that may be unwritten, one to a tensor, a load that may
+// fail; and a loop of different trip counts.
+func.func @branches(%a: memref<64xf32, #tile.space<shared>>, %A: memref<64xf32>, %c: memref<64xf32, #tile.space<shared>>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %zero = arith.constant 0.0 : f32
+  scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
+    %x = memref.load %a[%i] : memref<64xf32, #tile.space<shared>>
+    %p = arith.cmpf ogt, %x, %zero : f32
+    scf.if %p {
+      // expected-remark-re @+1 {{{{.*}}runs element by element: elements that iterations do not store may be unwritten}}
+      memref.store %x, %c[%i] : memref<64xf32, #tile.space<shared>>
+    }
+  }
+  scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
+    %x = memref.load %a[%i] : memref<64xf32, #tile.space<shared>>
+    %p = arith.cmpf ogt, %x, %zero : f32
+    scf.if %p {
+      // expected-remark-re @+1 {{{{.*}}runs element by element: some iterations do not store to the tensor}}
+      memref.store %x, %A[%i] : memref<64xf32>
+    }
+  }
+  scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
+    %p = arith.cmpi slt, %i, %n : index
+    scf.if %p {
+      %next = arith.addi %i, %n : index
+      // expected-remark-re @+1 {{{{.*}}runs element by element: it may fail in iterations that do not run it}}
+      %x = memref.load %a[%next] : memref<64xf32, #tile.space<shared>>
+      memref.store %x, %c[%i] : memref<64xf32, #tile.space<shared>>
+    }
+  }
+  scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
+    // expected-remark-re @+1 {{{{.*}}runs element by element: its number of iterations is not the same everywhere}}
+    %s = scf.for %k = %c0 to %i step %c1 iter_args(%sum = %zero) -> f32 {
+      %next = arith.addf %sum, %sum : f32
+      scf.yield %next : f32
+    }
+    memref.store %s, %c[%i] : memref<64xf32, #tile.space<shared>>
+  }
+  scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
+    %s = scf.for %k = %c0 to %i step %c1 iter_args(%sum = %zero) -> f32 {
+      // expected-remark-re @+1 {{{{.*}}runs element by element: an index is no expression of the induction variables}}
+      %x = memref.load %a[%k] : memref<64xf32, #tile.space<shared>>
+      %next = arith.addf %sum, %x : f32
+      scf.yield %next : f32
+    }
+    memref.store %s, %c[%i] : memref<64xf32, #tile.space<shared>>
   }
   return
 }
@@ -72,10 +173,9 @@ func.func @last(%a: memref<128xf32, #tile.space<shared>>, %c: memref<64xf32, #ti
 
 // -----
 
-// An operation, an element type and an extent that tiles lack.
-func.func @lacking(%a: memref<64xf32, #tile.space<shared>>, %l: memref<64xi64, #tile.space<shared>>, %n: index,
-                    %t: memref<?xf32>, %k: memref<64xi32, #tile.space<shared>>, %b: memref<64xbf16, #tile.space<shared>>,
-                    %large: memref<100000xf32>) {
+// An operation and an element type that tiles lack.
+func.func @lacking(%a: memref<64xf32, #tile.space<shared>>, %l: memref<64xi64, #tile.space<shared>>,
+                    %k: memref<64xi32, #tile.space<shared>>, %b: memref<64xbf16, #tile.space<shared>>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c100000 = arith.constant 100000 : index
@@ -92,18 +192,6 @@ func.func @lacking(%a: memref<64xf32, #tile.space<shared>>, %l: memref<64xi64, #
     %y = arith.muli %x, %x : i64
     memref.store %y, %l[%i] : memref<64xi64, #tile.space<shared>>
   }
-  scf.parallel (%i) = (%c0) to (%n) step (%c1) {
-    // expected-remark-re @+1 {{{{.*}}runs element by element: its result needs a tile of its own, of an extent that has no known bound}}
-    %x = memref.load %t[%i] : memref<?xf32>
-    %y = arith.addf %x, %x : f32
-    memref.store %y, %t[%i] : memref<?xf32>
-  }
-  // A tile for all of a tensor is larger than UB.
-  scf.parallel (%i) = (%c0) to (%c100000) step (%c1) {
-    // expected-remark-re @+1 {{{{.*}}runs element by element: its result does not fit into UB}}
-    %x = memref.load %large[%i] : memref<100000xf32>
-    memref.store %x, %large[%i] : memref<100000xf32>
-  }
   // No instructions convert so and round once.
   scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
     %x = memref.load %k[%i] : memref<64xi32, #tile.space<shared>>
@@ -116,23 +204,14 @@ func.func @lacking(%a: memref<64xf32, #tile.space<shared>>, %l: memref<64xi64, #
 
 // -----
 
-// A step, and control flow.
-func.func @shape(%a: memref<64xf32, #tile.space<shared>>, %isUsed: i1) {
+// A step that is no constant.
+func.func @shape(%a: memref<64xf32, #tile.space<shared>>, %step: index) {
   %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  %c2 = arith.constant 2 : index
   %c64 = arith.constant 64 : index
-  // expected-remark-re @+1 {{{{.*}}runs element by element: a step is not 1}}
-  scf.parallel (%i) = (%c0) to (%c64) step (%c2) {
+  // expected-remark-re @+1 {{{{.*}}runs element by element: a step is no positive constant}}
+  scf.parallel (%i) = (%c0) to (%c64) step (%step) {
     %x = memref.load %a[%i] : memref<64xf32, #tile.space<shared>>
     memref.store %x, %a[%i] : memref<64xf32, #tile.space<shared>>
-  }
-  scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
-    // expected-remark-re @+1 {{{{.*}}runs element by element: there is no operation on tiles for it}}
-    scf.if %isUsed {
-      %x = memref.load %a[%i] : memref<64xf32, #tile.space<shared>>
-      memref.store %x, %a[%i] : memref<64xf32, #tile.space<shared>>
-    }
   }
   return
 }

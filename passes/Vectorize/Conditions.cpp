@@ -1,0 +1,129 @@
+//===- Conditions.cpp - Branches in the body of a parallel loop -----------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/Legality/Legality.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "passes/Vectorize/BodyVectorizer.h"
+#include "tl/dialects/Tile/TileOps.h"
+#include "llvm/ADT/ScopeExit.h"
+
+using namespace mlir;
+using namespace tl;
+using namespace tl::vectorize;
+
+/// A branch with stores: a branch around operations on tiles if all iterations
+/// take the same one, else operations of all iterations with masked stores.
+LogicalResult BodyVectorizer::vectorizeBranch(scf::IfOp branch) {
+  if (branch.getNumResults() != 0 || isMasked)
+    return fail(branch, "its branches do more than compute");
+  if (exprs.isUniform(branch.getCondition()))
+    return vectorizeUniformBranch(branch);
+  auto mask = tiles.find(branch.getCondition());
+  if (mask == tiles.end())
+    return fail(branch, "its condition is no mask");
+  Value bits = mask->second.tile;
+  isMasked = true;
+  llvm::scope_exit reset([&] { isMasked = false; });
+  for (Region *region : branch.getRegions())
+    for (Operation &op : region->getOps())
+      if (!op.hasTrait<OpTrait::IsTerminator>() &&
+          failed(vectorizeMasked(&op, bits, region == &branch.getThenRegion())))
+        return failure();
+  return success();
+}
+
+/// A branch that all iterations take, or none.
+LogicalResult BodyVectorizer::vectorizeUniformBranch(scf::IfOp branch) {
+  OpBuilder::InsertionGuard restore(rewriter);
+  auto created = scf::IfOp::create(
+      rewriter, branch.getLoc(), uniform.lookupOrDefault(branch.getCondition()),
+      /*withElseRegion=*/branch.elseBlock() != nullptr);
+  for (auto [from, to] :
+       llvm::zip_equal(branch.getRegions(), created.getRegions())) {
+    if (from->empty())
+      continue;
+    rewriter.setInsertionPoint(to->front().getTerminator());
+    for (Operation &op : from->front().without_terminator())
+      if (failed(vectorize(&op)))
+        return failure();
+  }
+  return success();
+}
+
+/// An operation that some iterations run. It runs for all of them, except for
+/// stores.
+LogicalResult BodyVectorizer::vectorizeMasked(Operation *op, Value mask,
+                                              bool isThen) {
+  if (auto store = dyn_cast<memref::StoreOp>(op))
+    return vectorizeMaskedStore(store, mask, isThen);
+  auto load = dyn_cast<memref::LoadOp>(op);
+  if (load ? !isInBounds(accesses[load]) : !analysis::canSpeculate(op))
+    return fail(op, "it may fail in iterations that do not run it");
+  return vectorize(op);
+}
+
+/// Whether all iterations access elements of a memref of static extents.
+bool BodyVectorizer::isInBounds(const ElementAccess &access) {
+  auto type = cast<MemRefType>(access.memref.getType());
+  return type.hasStaticShape() &&
+         llvm::all_of(
+             llvm::zip_equal(access.indices, type.getShape()), [&](auto pair) {
+               auto [index, extent] = pair;
+               ConstantIntRanges range = exprs.computeRange(index);
+               return range.smin().isNonNegative() && range.smax().slt(extent);
+             });
+}
+
+/// Whether an operation before `op`, in its block or one around it, writes all
+/// elements of `memref`.
+static bool isWrittenBefore(Value memref, Operation *op) {
+  return llvm::any_of(memref.getUses(), [&](OpOperand &use) {
+    auto writer = dyn_cast<tile::IteratedOpInterface>(use.getOwner());
+    if (!writer || writer.getIndexingMaps().empty() ||
+        !hasEffect<MemoryEffects::Write>(use.getOwner(), memref))
+      return false;
+    Operation *ancestor = writer->getBlock()->findAncestorOpInBlock(*op);
+    return ancestor && writer->isBeforeInBlock(ancestor);
+  });
+}
+
+/// Whether the elements of `store` were certainly written before: a masked
+/// store reads those that it keeps.
+bool BodyVectorizer::hasOldElements(memref::StoreOp store) {
+  const ElementAccess &access = accesses[store];
+  bool isLoaded = llvm::any_of(accesses, [&](const auto &entry) {
+    const auto &[other, touched] = entry;
+    return isa<memref::LoadOp>(other) && other->getParentOp() == loop &&
+           touched.memref == access.memref && touched.indices == access.indices;
+  });
+  return isLoaded || isWrittenBefore(access.memref, loop);
+}
+
+LogicalResult BodyVectorizer::vectorizeMaskedStore(memref::StoreOp store,
+                                                   Value mask, bool isThen) {
+  const ElementAccess &access = accesses[store];
+  if (isGlobal(access.memref))
+    return fail(store, "some iterations do not store to the tensor");
+  if (!hasOldElements(store))
+    return fail(store,
+                "elements that iterations do not store may be unwritten");
+  auto places = *findPlaces(access.indices, exprs, space);
+  Value view = getViews(store.getLoc()).createView(access.memref, places);
+  if (!view)
+    return fail(store, "its indices are in another order");
+  auto it = tiles.find(store.getValue());
+  Value value = getOperand(store.getValue());
+  // Scalars are broadcast by the selection.
+  if (it != tiles.end() && !it->second.used.all())
+    value = getWholeTile(store);
+  if (!value)
+    return failure();
+  return check(store, tile::SelectOp::create(rewriter, store.getLoc(), mask,
+                                             isThen ? value : view,
+                                             isThen ? view : value, view));
+}

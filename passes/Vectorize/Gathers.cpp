@@ -1,0 +1,121 @@
+//===- Gathers.cpp - Loads of a loop as gathers ---------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "passes/Vectorize/BodyVectorizer.h"
+#include "passes/Vectorize/Operations.h"
+#include "tl/dialects/Tile/TileOps.h"
+#include "llvm/ADT/ScopeExit.h"
+
+using namespace mlir;
+using namespace tl;
+using namespace tl::vectorize;
+
+/// The memref of which `memref` is a slice of slices, and its indices for
+/// those of the slice.
+static Value composeSlices(Value memref, SmallVector<AffineExpr> &indices,
+                           IndexExprs &exprs) {
+  while (auto slice = memref.getDefiningOp<memref::SubViewOp>()) {
+    llvm::SmallBitVector dropped = slice.getDroppedDims();
+    SmallVector<AffineExpr> composed;
+    const AffineExpr *index = indices.begin();
+    for (auto [dim, offset] : llvm::enumerate(slice.getMixedOffsets())) {
+      auto stride = getConstantIntValue(slice.getMixedStrides()[dim]);
+      if (!stride)
+        return memref;
+      AffineExpr sum = exprs.getExpr(offset);
+      if (!dropped[dim])
+        sum = sum + *index++ * *stride;
+      composed.push_back(sum);
+    }
+    indices = std::move(composed);
+    memref = slice.getSource();
+  }
+  return memref;
+}
+
+/// The offset of the element that `load` reads, in bytes from the start of the
+/// tile `src`; null if that is no whole tile.
+AffineExpr BodyVectorizer::findByteOffset(memref::LoadOp load, Value &src) {
+  SmallVector<AffineExpr> indices = accesses[load].indices;
+  src = composeSlices(load.getMemRef(), indices, exprs);
+  auto type = cast<MemRefType>(src.getType());
+  if (isGlobal(src) || !type.hasStaticShape() || !type.getLayout().isIdentity())
+    return {};
+  AffineExpr offset = rewriter.getAffineConstantExpr(0);
+  for (auto [index, extent] : llvm::zip_equal(indices, type.getShape()))
+    offset = offset * extent + index;
+  return offset * (type.getElementTypeBitWidth() / 8);
+}
+
+/// Whether `load` can be a gather of so few elements that its indices fit.
+bool BodyVectorizer::canGather(memref::LoadOp load,
+                               const llvm::SmallBitVector &used) {
+  Value src;
+  int64_t count = 1;
+  for (unsigned dim : used.set_bits())
+    count = llvm::SaturatingMultiply<uint64_t>(
+        count, space.getBound(dim).value_or(INT64_MAX));
+  unsigned width = load.getType().getIntOrFloatBitWidth();
+  return (width == 16 || width == 32) && count <= mostIndices &&
+         findByteOffset(load, src);
+}
+
+/// The tile of the offsets `bytes`, in all iterations of inner loops the same
+/// one if it can be.
+FailureOr<BodyVectorizer::Elements>
+BodyVectorizer::createOffsets(memref::LoadOp load, AffineExpr bytes) {
+  bytes = exprs.simplify(bytes);
+  if (auto known = offsets.find(bytes); known != offsets.end())
+    return known->second;
+  OpBuilder::InsertionGuard restore(rewriter);
+  bool isFixed = !exprs.dependsOnBody(bytes);
+  Operation *parent = rewriter.getInsertionBlock()->getParentOp();
+  for (; isFixed && parent != loop->getParentOp();
+       parent = parent->getParentOp())
+    rewriter.setInsertionPoint(parent);
+  repeatsLast = true;
+  llvm::scope_exit reset([&] { repeatsLast = false; });
+  FailureOr<Elements> created = createIndices(load, bytes);
+  if (isFixed && succeeded(created))
+    offsets[bytes] = *created;
+  return created;
+}
+
+/// A load whose elements are no slice: they are gathered by their offsets from
+/// the start of the tile.
+LogicalResult BodyVectorizer::vectorizeGather(memref::LoadOp load) {
+  Value src;
+  AffineExpr bytes = findByteOffset(load, src);
+  if (!bytes)
+    return fail(load, "its elements are no slice, and in no whole tile of UB");
+  // The hardware adds a base to unsigned offsets.
+  AffineExpr base = exprs.split(bytes).uniform;
+  AffineExpr zero = rewriter.getAffineConstantExpr(0);
+  if (exprs.computeRange(base).smin().isNegative() ||
+      exprs.computeRange(exprs.simplify(bytes - base)).smin().isNegative())
+    base = zero;
+  FailureOr<Elements> places = createOffsets(load, bytes - base);
+  if (failed(places))
+    return failure();
+  Value dst = createBoundedScratch(load, load.getType(), places->used);
+  if (!dst)
+    return failure();
+  Location loc = load.getLoc();
+  Value start;
+  if (base != zero)
+    start = getValueOrCreateConstantIndexOp(rewriter, loc,
+                                            exprs.create(rewriter, loc, base));
+  auto gather =
+      tile::GatherOp::create(rewriter, loc, src, places->tile, dst, start);
+  if (std::string error = getError(gather); !error.empty())
+    return fail(load, error);
+  tiles[load.getResult()] = {createLoopPart(loc, dst, places->used),
+                             places->used, /*isScratch=*/true};
+  return success();
+}

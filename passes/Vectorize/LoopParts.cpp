@@ -1,0 +1,75 @@
+//===- LoopParts.cpp - Parts of the iterations of a loop ------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/Vectorize/LoopParts.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace tl::vectorize;
+
+/// The iterations of a part: tiles of them leave room in UB for several more.
+static constexpr int64_t partSize = 4096;
+
+/// The number of iterations along `dim` in a part.
+static int64_t getPartExtent(const IterationSpace &space, unsigned dim) {
+  int64_t inner = 1;
+  for (unsigned other = dim + 1; other < space.getRank(); ++other)
+    inner = llvm::SaturatingMultiply<uint64_t>(
+        inner, space.getBound(other).value_or(partSize));
+  return std::max<int64_t>(partSize / inner, 1);
+}
+
+/// The end of the part that begins at `begin`.
+static Value createEnd(OpBuilder &builder, Location loc, Value begin,
+                       int64_t distance, OpFoldResult extent, int64_t size,
+                       Value last) {
+  auto trips = getConstantIntValue(extent);
+  AffineExpr end = builder.getAffineDimExpr(0) + distance;
+  // Parts of equal size need no minimum.
+  if (trips && *trips % size == 0)
+    return affine::makeComposedAffineApply(builder, loc, end, {begin});
+  auto map = AffineMap::get(2, 0, {end, builder.getAffineDimExpr(1)},
+                            builder.getContext());
+  return getValueOrCreateConstantIndexOp(
+      builder, loc,
+      affine::makeComposedFoldedAffineMin(builder, loc, map,
+                                          getAsOpFoldResult({begin, last})));
+}
+
+scf::ParallelOp tl::vectorize::splitIntoParts(RewriterBase &rewriter,
+                                              scf::ParallelOp loop) {
+  OpBuilder::InsertionGuard guard(rewriter);
+  Location loc = loop.getLoc();
+  rewriter.setInsertionPoint(loop);
+  IterationSpace space(rewriter, loop);
+  for (unsigned dim = 0; dim < space.getRank(); ++dim) {
+    int64_t size = getPartExtent(space, dim);
+    std::optional<int64_t> bound = space.getBound(dim),
+                           step = space.getStep(dim);
+    int64_t distance;
+    if ((bound && *bound <= size) || !step ||
+        llvm::MulOverflow(size, *step, distance))
+      continue;
+    Value by = arith::ConstantIndexOp::create(rewriter, loc, distance);
+    auto outer = scf::ForOp::create(rewriter, loc, loop.getLowerBound()[dim],
+                                    loop.getUpperBound()[dim], by);
+    rewriter.setInsertionPointToStart(outer.getBody());
+    Value begin = outer.getInductionVar();
+    Value end = createEnd(rewriter, loc, begin, distance, space.getExtent(dim),
+                          size, loop.getUpperBound()[dim]);
+    rewriter.moveOpBefore(loop, outer.getBody()->getTerminator());
+    rewriter.modifyOpInPlace(loop, [&] {
+      loop.getLowerBoundMutable().slice(dim, 1).assign(begin);
+      loop.getUpperBoundMutable().slice(dim, 1).assign(end);
+    });
+    return loop;
+  }
+  return nullptr;
+}

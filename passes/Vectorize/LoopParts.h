@@ -1,0 +1,26 @@
+//===- LoopParts.h - Parts of the iterations of a loop ----------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_PASSES_VECTORIZE_LOOPPARTS_H
+#define TL_PASSES_VECTORIZE_LOOPPARTS_H
+
+#include "mlir/IR/PatternMatch.h"
+#include "passes/Vectorize/IterationSpace.h"
+
+namespace tl::vectorize {
+
+/// Strip-mines `loop` along its first induction variable with more iterations
+/// than fit into a few tiles: puts it into a sequential loop, each iteration of
+/// which runs a bounded number of its iterations. Returns the new parallel
+/// loop; null if there is no such variable.
+mlir::scf::ParallelOp splitIntoParts(mlir::RewriterBase &rewriter,
+                                     mlir::scf::ParallelOp loop);
+
+} // namespace tl::vectorize
+
+#endif // TL_PASSES_VECTORIZE_LOOPPARTS_H
