@@ -88,8 +88,7 @@ public:
   ChunkWriter(RewriterBase &rewriter, Operation *op, ValueRange tiles,
               WriteChunk write)
       : rewriter(rewriter), op(op), loc(op->getLoc()), tiles(tiles),
-        write(write),
-        extents(getSizes(rewriter, loc, tiles.back())) {
+        write(write), extents(getSizes(rewriter, loc, tiles.back())) {
     setSteps();
   }
 
