@@ -27,9 +27,9 @@ BodyVectorizer::BodyVectorizer(RewriterBase &rewriter, scf::ParallelOp loop)
       before(loop->getPrevNode()), space(insertBefore(rewriter, loop), loop),
       exprs(loop, space, uniform) {}
 
-LogicalResult BodyVectorizer::fail(Operation *op, const Twine &why) {
-  obstacle = op;
-  reason = why.str();
+LogicalResult BodyVectorizer::fail(Operation *op, const Twine &why,
+                                   StringRef advice) {
+  obstacle = {op, why.str(), advice.str()};
   return failure();
 }
 
@@ -138,8 +138,6 @@ void BodyVectorizer::keepFromEmptyLoop() {
 //===----------------------------------------------------------------------===//
 
 LogicalResult BodyVectorizer::checkLoop() {
-  if (loop.getNumReductions() != 0)
-    return fail(loop, "it has a result");
   for (unsigned dim = 0; dim < space.getRank(); ++dim)
     if (!space.getStep(dim))
       return fail(loop, "a step is no positive constant");
@@ -299,14 +297,18 @@ LogicalResult BodyVectorizer::checkDependences() {
       continue;
     auto places = findPlaces(written.indices, exprs, space);
     if (!places)
-      return fail(store,
-                  "its indices are not induction variables plus offsets");
+      return fail(store, "its indices are not induction variables plus offsets",
+                  "vector instructions can load from any index, but not store "
+                  "to one: loop over the elements that are stored");
     if (!getUsed(*places, space).all())
-      return fail(store, "iterations store to the same place");
+      return fail(store, "iterations store to the same place",
+                  "carry the value in an 'scf.for' of the body, or reduce a "
+                  "tile with 'tile.reduce'");
     for (auto &[other, touched] : accesses)
       if (mayMeetInOtherIteration(written, touched))
         return fail(other,
-                    "it may access an element that another iteration stores");
+                    "it may access an element that another iteration stores",
+                    "store to another tile, and copy that after the loop");
   }
   return success();
 }

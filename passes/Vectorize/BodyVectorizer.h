@@ -11,6 +11,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "passes/Vectorize/Places.h"
+#include "passes/Vectorize/ScalarLoops.h"
 #include "tl/dialects/Hardware/HardwareEnums.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -26,9 +27,7 @@ public:
   /// On failure the IR is unchanged, and `getObstacle` gives the cause.
   mlir::LogicalResult run();
 
-  /// The operation that cannot be vectorised, and the reason.
-  mlir::Operation *getObstacle() const { return obstacle; }
-  llvm::StringRef getReason() const { return reason; }
+  const Obstacle &getObstacle() const { return obstacle; }
   /// Whether a loop over a part of the iterations may have no obstacle.
   bool needsParts() const { return isTooLarge; }
 
@@ -67,7 +66,8 @@ private:
   bool mayFailIfEmpty(mlir::memref::SubViewOp slice,
                       llvm::ArrayRef<unsigned> empty) const;
   void keepFromEmptyLoop();
-  mlir::LogicalResult fail(mlir::Operation *op, const llvm::Twine &why);
+  mlir::LogicalResult fail(mlir::Operation *op, const llvm::Twine &why,
+                           llvm::StringRef advice = "");
   /// The same, for a reason that a loop over fewer iterations does not have.
   mlir::LogicalResult failForSize(mlir::Operation *op, const llvm::Twine &why);
 
@@ -192,8 +192,7 @@ private:
   llvm::DenseMap<mlir::AffineExpr, Elements> offsets;
   /// Stores of values that were computed in place.
   llvm::SmallPtrSet<mlir::Operation *, 4> done;
-  mlir::Operation *obstacle = nullptr;
-  std::string reason;
+  Obstacle obstacle;
   bool isTooLarge = false;
   /// Whether indices beyond the extents of the loop repeat the last ones.
   bool repeatsLast = false;

@@ -35,7 +35,8 @@ LogicalResult BodyVectorizer::vectorizeBitcast(arith::BitcastOp cast) {
 
 LogicalResult BodyVectorizer::vectorizeElementwise(Operation *op) {
   if (op->getNumResults() != 1 || op->getNumRegions() != 0)
-    return fail(op, "there is no operation on tiles for it");
+    return fail(op, "tiles have no such operation",
+                "the page of operations and types lists those of tiles");
   llvm::SmallBitVector used(space.getRank());
   SmallVector<Value> operands;
   for (Value operand : op->getOperands()) {
@@ -102,7 +103,8 @@ LogicalResult BodyVectorizer::emit(Operation *op, SmallVector<Value> operands,
   if (!dst)
     return failure();
   if (failed(emitElementwise(rewriter, op, operands, dst)))
-    return fail(op, "there is no operation on tiles for it");
+    return fail(op, "tiles have no such operation",
+                "the page of operations and types lists those of tiles");
   return check(op, &*std::prev(rewriter.getInsertionPoint()));
 }
 
@@ -110,6 +112,7 @@ LogicalResult BodyVectorizer::check(Operation *op, Operation *created) {
   if (std::string error = getError(created); !error.empty())
     return fail(op, error);
   if (!isComputed(created))
-    return fail(op, "the vector unit does not compute with its elements");
+    return fail(op, "the vector unit does not compute with its elements",
+                "convert them to a type of at most 32 bits");
   return success();
 }

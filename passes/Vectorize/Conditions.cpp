@@ -63,7 +63,8 @@ LogicalResult BodyVectorizer::vectorizeMasked(Operation *op, Value mask,
     return vectorizeMaskedStore(store, mask, isThen);
   auto load = dyn_cast<memref::LoadOp>(op);
   if (load ? !isInBounds(accesses[load]) : !analysis::canSpeculate(op))
-    return fail(op, "it may fail in iterations that do not run it");
+    return fail(op, "it may fail in iterations that do not run it",
+                "limit its indices by a minimum, also where it is not needed");
   return vectorize(op);
 }
 
@@ -108,10 +109,11 @@ LogicalResult BodyVectorizer::vectorizeMaskedStore(memref::StoreOp store,
                                                    Value mask, bool isThen) {
   const ElementAccess &access = accesses[store];
   if (isGlobal(access.memref))
-    return fail(store, "some iterations do not store to the tensor");
+    return fail(store, "some iterations do not store to the tensor",
+                "store to a tile, and copy that to the tensor after the loop");
   if (!hasOldElements(store))
-    return fail(store,
-                "elements that iterations do not store may be unwritten");
+    return fail(store, "elements that iterations do not store may be unwritten",
+                "fill the tile before the loop");
   auto places = *findPlaces(access.indices, exprs, space);
   Value view = getViews(store.getLoc()).createView(access.memref, places);
   if (!view)

@@ -93,7 +93,9 @@ LogicalResult BodyVectorizer::vectorizeGather(memref::LoadOp load) {
   Value src;
   AffineExpr bytes = findByteOffset(load, src);
   if (!bytes)
-    return fail(load, "its elements are no slice, and in no whole tile of UB");
+    return fail(load, "its elements are no slice, and in no whole tile of UB",
+                "copy the tensor, or the part that the loop needs, to a tile "
+                "first");
   // The hardware adds a base to unsigned offsets.
   AffineExpr base = exprs.split(bytes).uniform;
   AffineExpr zero = rewriter.getAffineConstantExpr(0);

@@ -178,7 +178,9 @@ LogicalResult BodyVectorizer::vectorizePermutedStore(memref::StoreOp store,
   if (!view)
     return fail(store,
                 "its indices repeat an induction variable, leave out one "
-                "between others, or are not next to each other");
+                "between others, or are not next to each other",
+                "vector instructions can load from any index, but not store to "
+                "one: loop over the elements that are stored");
   Value src = getWholeTile(store), dst = view->tile;
   if (src && isGlobal(access.memref))
     dst = createScratch(store, store.getValue().getType(), view->dims);

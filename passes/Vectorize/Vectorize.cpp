@@ -10,12 +10,12 @@
 #include "conversions/AscendToAscendC/Scalars/Scalars.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/Transforms/Transforms.h"
-#include "mlir/IR/Remarks.h"
 #include "passes/StageAttributes.h"
 #include "passes/Vectorize/BodyVectorizer.h"
 #include "passes/Vectorize/LoopParts.h"
 #include "passes/Vectorize/OneElement.h"
 #include "passes/Vectorize/ScalarForms.h"
+#include "passes/Vectorize/ScalarLoops.h"
 #include "tl/dialects/Tile/TileOps.h"
 #include "tl/passes/Passes.h"
 
@@ -43,6 +43,8 @@ private:
 } // namespace
 
 LogicalResult Vectorize::runOnLoop(IRRewriter &rewriter, scf::ParallelOp loop) {
+  if (loop.getNumReductions() != 0)
+    return failure();
   // Expanded operations are longer, so scalar code keeps the original ones.
   OwningOpRef<scf::ParallelOp> original(loop.clone());
   vectorize::expandScalars(rewriter, loop);
@@ -52,11 +54,7 @@ LogicalResult Vectorize::runOnLoop(IRRewriter &rewriter, scf::ParallelOp loop) {
   if (vectorizer.needsParts())
     if (scf::ParallelOp part = vectorize::splitIntoParts(rewriter, loop))
       return runOnLoop(rewriter, part);
-  remark::missed(vectorizer.getObstacle()->getLoc(),
-                 remark::RemarkOpts::name("scalar-loop")
-                     .category("tile-vectorize")
-                     .function(getOperation().getName()))
-      << ("runs element by element: " + vectorizer.getReason()).str();
+  vectorize::warnOfScalarCode(loop, vectorizer.getObstacle());
   rewriter.setInsertionPoint(loop);
   rewriter.insert(original.get());
   rewriter.eraseOp(loop);

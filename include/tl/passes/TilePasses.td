@@ -132,7 +132,8 @@ def VectorizePass : Pass<"tile-vectorize", "::mlir::func::FuncOp"> {
     it.
 
     A loop body that has no such form becomes a loop over elements, which is correct
-    but slow. A remark names the operation and the reason:
+    but slow. A warning names the operation, the reason, and the cycles of an iteration
+    in scalar code and in vector instructions:
 
     * A store has an index that is no slice, or iterations store to the same place.
     * An iteration may access elements that another iteration stores.

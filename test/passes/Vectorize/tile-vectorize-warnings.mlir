@@ -1,4 +1,4 @@
-// RUN: tl-opt %s --split-input-file --verify-diagnostics --remarks-filter=tile-vectorize \
+// RUN: tl-opt %s --split-input-file --verify-diagnostics \
 // RUN:   --pass-pipeline='builtin.module(func.func(tile-vectorize))' | FileCheck %s
 
 // An iteration needs a store of the one before it: it becomes a loop over elements,
@@ -10,9 +10,10 @@ func.func @prefix(%a: memref<128xf32, #tile.space<shared>>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c127 = arith.constant 127 : index
+  // expected-note @+1 {{store to another tile, and copy that after the loop}}
   scf.parallel (%i) = (%c0) to (%c127) step (%c1) {
     %next = arith.addi %i, %c1 : index
-    // expected-remark-re @+1 {{{{.*}}runs element by element: it may access an element that another iteration stores}}
+    // expected-warning-re @+1 {{because of {{.*}}: it may access an element that another iteration stores}}
     %x = memref.load %a[%i] : memref<128xf32, #tile.space<shared>>
     memref.store %x, %a[%next] : memref<128xf32, #tile.space<shared>>
   }
@@ -28,9 +29,10 @@ func.func @diagonal(%a: memref<16xf32, #tile.space<shared>>, %c: memref<16x32xf3
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c16 = arith.constant 16 : index
+  // expected-note @+1 {{vector instructions can load from any index, but not store to one: loop over the elements that are stored}}
   scf.parallel (%i) = (%c0) to (%c16) step (%c1) {
     %x = memref.load %a[%i] : memref<16xf32, #tile.space<shared>>
-    // expected-remark-re @+1 {{{{.*}}runs element by element: its indices repeat an induction variable, leave out one between others, or are not next to each other}}
+    // expected-warning-re @+1 {{because of {{.*}}: its indices repeat an induction variable, leave out one between others, or are not next to each other}}
     memref.store %x, %c[%i, %i] : memref<16x32xf32, #tile.space<shared>>
   }
   return
@@ -44,17 +46,19 @@ func.func @scattered(%a: memref<64xf32, #tile.space<shared>>, %k: memref<64xi32,
   %c1 = arith.constant 1 : index
   %c2 = arith.constant 2 : index
   %c64 = arith.constant 64 : index
+  // expected-note @+1 {{vector instructions can load from any index, but not store to one: loop over the elements that are stored}}
   scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
     %x = memref.load %a[%i] : memref<64xf32, #tile.space<shared>>
     %at = memref.load %k[%i] : memref<64xi32, #tile.space<shared>>
     %to = arith.index_cast %at : i32 to index
-    // expected-remark-re @+1 {{{{.*}}runs element by element: its indices are not induction variables plus offsets}}
+    // expected-warning-re @+1 {{because of {{.*}}: its indices are not induction variables plus offsets}}
     memref.store %x, %c[%to] : memref<128xf32, #tile.space<shared>>
   }
+  // expected-note @+1 {{vector instructions can load from any index, but not store to one: loop over the elements that are stored}}
   scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
     %x = memref.load %a[%i] : memref<64xf32, #tile.space<shared>>
     %to = arith.muli %i, %c2 : index
-    // expected-remark-re @+1 {{{{.*}}runs element by element: its indices repeat an induction variable, leave out one between others, or are not next to each other}}
+    // expected-warning-re @+1 {{because of {{.*}}: its indices repeat an induction variable, leave out one between others, or are not next to each other}}
     memref.store %x, %c[%to] : memref<128xf32, #tile.space<shared>>
   }
   return
@@ -72,15 +76,16 @@ func.func @gathers(%A: memref<64xf32>, %b: memref<64xi8, #tile.space<shared>>, %
   %c3 = arith.constant 3 : index
   %c63 = arith.constant 63 : index
   %c64 = arith.constant 64 : index
+  // expected-note @+1 {{copy the tensor, or the part that the loop needs, to a tile first}}
   scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
     %at = arith.subi %c63, %i : index
-    // expected-remark-re @+1 {{{{.*}}runs element by element: its elements are no slice, and in no whole tile of UB}}
+    // expected-warning-re @+1 {{because of {{.*}}: its elements are no slice, and in no whole tile of UB}}
     %x = memref.load %A[%at] : memref<64xf32>
     memref.store %x, %c[%i] : memref<64xf32, #tile.space<shared>>
   }
   scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
     %at = arith.subi %c63, %i : index
-    // expected-remark-re @+1 {{{{.*}}runs element by element: {{.*}} must be}}
+    // expected-warning-re @+1 {{because of {{.*}}: {{.*}} must be}}
     %x = memref.load %b[%at] : memref<64xi8, #tile.space<shared>>
     memref.store %x, %d[%i] : memref<64xi8, #tile.space<shared>>
   }
@@ -88,14 +93,14 @@ func.func @gathers(%A: memref<64xf32>, %b: memref<64xi8, #tile.space<shared>>, %
     %number = memref.load %k[%i] : memref<64xi32, #tile.space<shared>>
     %index = arith.index_cast %number : i32 to index
     %at = arith.floordivsi %index, %c3 : index
-    // expected-remark-re @+1 {{{{.*}}runs element by element: the bounds of an index that is divided are unknown}}
+    // expected-warning-re @+1 {{because of {{.*}}: the bounds of an index that is divided are unknown}}
     %x = memref.load %a[%at] : memref<64xf32, #tile.space<shared>>
     memref.store %x, %c[%i] : memref<64xf32, #tile.space<shared>>
   }
   scf.parallel (%i) = (%c0) to (%n) step (%c1) {
     %number = memref.load %k[%i] : memref<64xi32, #tile.space<shared>>
     %at = arith.index_cast %number : i32 to index
-    // expected-remark-re @+1 {{{{.*}}runs element by element: an index is loaded from a tile of an unknown extent}}
+    // expected-warning-re @+1 {{because of {{.*}}: an index is loaded from a tile of an unknown extent}}
     %x = memref.load %a[%at] : memref<64xf32, #tile.space<shared>>
     memref.store %x, %c[%i] : memref<64xf32, #tile.space<shared>>
   }
@@ -111,33 +116,36 @@ func.func @branches(%a: memref<64xf32, #tile.space<shared>>, %A: memref<64xf32>,
   %c1 = arith.constant 1 : index
   %c64 = arith.constant 64 : index
   %zero = arith.constant 0.0 : f32
+  // expected-note @+1 {{fill the tile before the loop}}
   scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
     %x = memref.load %a[%i] : memref<64xf32, #tile.space<shared>>
     %p = arith.cmpf ogt, %x, %zero : f32
     scf.if %p {
-      // expected-remark-re @+1 {{{{.*}}runs element by element: elements that iterations do not store may be unwritten}}
+      // expected-warning-re @+1 {{because of {{.*}}: elements that iterations do not store may be unwritten}}
       memref.store %x, %c[%i] : memref<64xf32, #tile.space<shared>>
     }
   }
+  // expected-note @+1 {{store to a tile, and copy that to the tensor after the loop}}
   scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
     %x = memref.load %a[%i] : memref<64xf32, #tile.space<shared>>
     %p = arith.cmpf ogt, %x, %zero : f32
     scf.if %p {
-      // expected-remark-re @+1 {{{{.*}}runs element by element: some iterations do not store to the tensor}}
+      // expected-warning-re @+1 {{because of {{.*}}: some iterations do not store to the tensor}}
       memref.store %x, %A[%i] : memref<64xf32>
     }
   }
+  // expected-note @+1 {{limit its indices by a minimum, also where it is not needed}}
   scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
     %p = arith.cmpi slt, %i, %n : index
     scf.if %p {
       %next = arith.addi %i, %n : index
-      // expected-remark-re @+1 {{{{.*}}runs element by element: it may fail in iterations that do not run it}}
+      // expected-warning-re @+1 {{because of {{.*}}: it may fail in iterations that do not run it}}
       %x = memref.load %a[%next] : memref<64xf32, #tile.space<shared>>
       memref.store %x, %c[%i] : memref<64xf32, #tile.space<shared>>
     }
   }
   scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
-    // expected-remark-re @+1 {{{{.*}}runs element by element: its number of iterations is not the same everywhere}}
+    // expected-warning-re @+1 {{because of {{.*}}: its number of iterations is not the same everywhere}}
     %s = scf.for %k = %c0 to %i step %c1 iter_args(%sum = %zero) -> f32 {
       %next = arith.addf %sum, %sum : f32
       scf.yield %next : f32
@@ -146,7 +154,7 @@ func.func @branches(%a: memref<64xf32, #tile.space<shared>>, %A: memref<64xf32>,
   }
   scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
     %s = scf.for %k = %c0 to %i step %c1 iter_args(%sum = %zero) -> f32 {
-      // expected-remark-re @+1 {{{{.*}}runs element by element: an index is no expression of the induction variables}}
+      // expected-warning-re @+1 {{because of {{.*}}: an index is no expression of the induction variables}}
       %x = memref.load %a[%k] : memref<64xf32, #tile.space<shared>>
       %next = arith.addf %sum, %x : f32
       scf.yield %next : f32
@@ -163,9 +171,10 @@ func.func @last(%a: memref<128xf32, #tile.space<shared>>, %c: memref<64xf32, #ti
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c64 = arith.constant 64 : index
+  // expected-note @+1 {{carry the value in an 'scf.for' of the body, or reduce a tile with 'tile.reduce'}}
   scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
     %x = memref.load %a[%i] : memref<128xf32, #tile.space<shared>>
-    // expected-remark-re @+1 {{{{.*}}runs element by element: iterations store to the same place}}
+    // expected-warning-re @+1 {{because of {{.*}}: iterations store to the same place}}
     memref.store %x, %c[%c0] : memref<64xf32, #tile.space<shared>>
   }
   return
@@ -180,22 +189,25 @@ func.func @lacking(%a: memref<64xf32, #tile.space<shared>>, %l: memref<64xi64, #
   %c1 = arith.constant 1 : index
   %c100000 = arith.constant 100000 : index
   %c64 = arith.constant 64 : index
+  // expected-note @+1 {{the page of operations and types lists those of tiles}}
   scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
     %x = memref.load %a[%i] : memref<64xf32, #tile.space<shared>>
-    // expected-remark-re @+1 {{{{.*}}runs element by element: there is no operation on tiles for it}}
+    // expected-warning-re @+1 {{because of {{.*}}: tiles have no such operation}}
     %y = arith.remf %x, %x : f32
     memref.store %y, %a[%i] : memref<64xf32, #tile.space<shared>>
   }
+  // expected-note @+1 {{convert them to a type of at most 32 bits}}
   scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
     %x = memref.load %l[%i] : memref<64xi64, #tile.space<shared>>
-    // expected-remark-re @+1 {{{{.*}}runs element by element: the vector unit does not compute with its elements}}
+    // expected-warning-re @+1 {{because of {{.*}}: the vector unit does not compute with its elements}}
     %y = arith.muli %x, %x : i64
     memref.store %y, %l[%i] : memref<64xi64, #tile.space<shared>>
   }
   // No instructions convert so and round once.
+  // expected-note @+1 {{the page of operations and types lists those of tiles}}
   scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
     %x = memref.load %k[%i] : memref<64xi32, #tile.space<shared>>
-    // expected-remark-re @+1 {{{{.*}}runs element by element: there is no operation on tiles for it}}
+    // expected-warning-re @+1 {{because of {{.*}}: tiles have no such operation}}
     %y = arith.sitofp %x : i32 to bf16
     memref.store %y, %b[%i] : memref<64xbf16, #tile.space<shared>>
   }
@@ -208,7 +220,7 @@ func.func @lacking(%a: memref<64xf32, #tile.space<shared>>, %l: memref<64xi64, #
 func.func @shape(%a: memref<64xf32, #tile.space<shared>>, %step: index) {
   %c0 = arith.constant 0 : index
   %c64 = arith.constant 64 : index
-  // expected-remark-re @+1 {{{{.*}}runs element by element: a step is no positive constant}}
+  // expected-warning-re @+1 {{because of {{.*}}: a step is no positive constant}}
   scf.parallel (%i) = (%c0) to (%c64) step (%step) {
     %x = memref.load %a[%i] : memref<64xf32, #tile.space<shared>>
     memref.store %x, %a[%i] : memref<64xf32, #tile.space<shared>>
@@ -227,18 +239,18 @@ func.func @out_of_bounds(%a: memref<64xf32, #tile.space<shared>>, %b: memref<64x
   scf.if %isUsed {
     scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
       %j = affine.apply affine_map<(d0) -> (d0 + 1)>(%i)
-      // expected-remark-re @+1 {{{{.*}}runs element by element: an index is out of bounds in some iterations}}
+      // expected-warning-re @+1 {{because of {{.*}}: an index is out of bounds in some iterations}}
       %x = memref.load %a[%j] : memref<64xf32, #tile.space<shared>>
       memref.store %x, %b[%i] : memref<64xf32, #tile.space<shared>>
     }
     scf.parallel (%i) = (%c0) to (%c65) step (%c1) {
       %zero = arith.constant 0.0 : f32
-      // expected-remark-re @+1 {{{{.*}}runs element by element: an index is out of bounds in some iterations}}
+      // expected-warning-re @+1 {{because of {{.*}}: an index is out of bounds in some iterations}}
       memref.store %zero, %b[%i] : memref<64xf32, #tile.space<shared>>
     }
     scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
       %j = affine.apply affine_map<(d0) -> (d0 - 1)>(%i)
-      // expected-remark-re @+1 {{{{.*}}runs element by element: an index is out of bounds in some iterations}}
+      // expected-warning-re @+1 {{because of {{.*}}: an index is out of bounds in some iterations}}
       %x = memref.load %a[%j] : memref<64xf32, #tile.space<shared>>
       memref.store %x, %b[%i] : memref<64xf32, #tile.space<shared>>
     }
