@@ -139,7 +139,11 @@ static Value expandRank(RewriterBase &rewriter, Location loc, Value tile,
   if (!groups.empty())
     for (int64_t dim = missing - 1; dim >= 0; --dim)
       groups.front().insert(groups.front().begin(), dim);
-  return memref::ExpandShapeOp::create(rewriter, loc, shape, tile, groups);
+  // The builder without sizes would ask the tile for them.
+  SmallVector<OpFoldResult> sizes(missing, rewriter.getIndexAttr(1));
+  llvm::append_range(sizes, getSizes(rewriter, loc, tile));
+  return memref::ExpandShapeOp::create(rewriter, loc, shape, tile, groups,
+                                       sizes);
 }
 
 /// The source of a view of a whole tile: canonicalisation turns such a view

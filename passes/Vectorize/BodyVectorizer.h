@@ -196,6 +196,8 @@ private:
   bool isTooLarge = false;
   /// Whether indices beyond the extents of the loop repeat the last ones.
   bool repeatsLast = false;
+  /// Whether rows of indices are padded to whole blocks.
+  bool padsRows = false;
   /// Whether some iterations do not run the current operation.
   bool isMasked = false;
 };

@@ -80,7 +80,10 @@ BodyVectorizer::createOffsets(memref::LoadOp load, AffineExpr bytes) {
        parent = parent->getParentOp())
     rewriter.setInsertionPoint(parent);
   repeatsLast = true;
-  llvm::scope_exit reset([&] { repeatsLast = false; });
+  // Instructions on the result need rows of whole blocks. Loaded numbers are in
+  // tiles without padding.
+  padsRows = space.getRank() > 1 && !exprs.hasVaryingSymbol(bytes);
+  llvm::scope_exit reset([&] { repeatsLast = padsRows = false; });
   FailureOr<Elements> created = createIndices(load, bytes);
   if (isFixed && succeeded(created))
     offsets[bytes] = *created;
@@ -105,7 +108,10 @@ LogicalResult BodyVectorizer::vectorizeGather(memref::LoadOp load) {
   FailureOr<Elements> places = createOffsets(load, bytes - base);
   if (failed(places))
     return failure();
-  Value dst = createBoundedScratch(load, load.getType(), places->used);
+  auto shape = cast<MemRefType>(places->tile.getType()).getShape();
+  Value dst = createScratch(load, load.getType(),
+                            getAsIndexOpFoldResult(load.getContext(), shape),
+                            llvm::to_vector_of<std::optional<int64_t>>(shape));
   if (!dst)
     return failure();
   Location loc = load.getLoc();

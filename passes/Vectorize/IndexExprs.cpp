@@ -59,6 +59,15 @@ bool IndexExprs::isUniform(AffineExpr expr) const {
   return isSame;
 }
 
+bool IndexExprs::hasVaryingSymbol(AffineExpr expr) const {
+  bool varies = false;
+  expr.walk([&](AffineExpr part) {
+    auto symbol = dyn_cast<AffineSymbolExpr>(part);
+    varies |= symbol && !isUniform(getValue(symbol));
+  });
+  return varies;
+}
+
 bool IndexExprs::dependsOnBody(AffineExpr expr) const {
   bool depends = false;
   expr.walk([&](AffineExpr part) {

@@ -51,6 +51,7 @@ public:
   /// Whether `expr` needs a value of the body, but for induction variables of
   /// the parallel loop.
   bool dependsOnBody(mlir::AffineExpr expr) const;
+  bool hasVaryingSymbol(mlir::AffineExpr expr) const;
   /// Notes that the value of the body is uniform.
   void addUniform(mlir::Value value) { uniform.insert(value); }
 

@@ -37,8 +37,8 @@ Value BodyVectorizer::createBoundedScratch(Operation *op, Type elementType,
     if (bound)
       bound = std::max<int64_t>(*bound, 1);
     // Parts of rows begin at blocks.
-    bool isPart = used[dim] && isa<Value>(space.getExtent(dim));
-    if (bound && isPart && dim + 1 == space.getRank())
+    bool isPadded = padsRows || isa<Value>(space.getExtent(dim));
+    if (bound && used[dim] && isPadded && dim + 1 == space.getRank())
       bound = llvm::alignTo(*bound, 16);
     count = llvm::SaturatingMultiply<uint64_t>(count, bound.value_or(1));
     bounds.push_back(bound);
@@ -54,7 +54,10 @@ Value BodyVectorizer::createBoundedScratch(Operation *op, Type elementType,
 Value BodyVectorizer::createLoopPart(Location loc, Value bounded,
                                      const llvm::SmallBitVector &used) {
   SmallVector<OpFoldResult> sizes = space.getShape(rewriter, used);
-  if (llvm::none_of(sizes, llvm::IsaPred<Value>))
+  auto shape = cast<MemRefType>(bounded.getType()).getShape();
+  if (llvm::all_of(llvm::zip_equal(sizes, shape), [](auto pair) {
+        return getConstantIntValue(std::get<0>(pair)) == std::get<1>(pair);
+      }))
     return bounded;
   SmallVector<OpFoldResult> zeros(sizes.size(), rewriter.getIndexAttr(0));
   SmallVector<OpFoldResult> ones(sizes.size(), rewriter.getIndexAttr(1));
@@ -127,7 +130,9 @@ BodyVectorizer::createRamp(Operation *op, unsigned dim, int64_t factor,
     return failure();
   AffineExpr zero = rewriter.getAffineConstantExpr(0);
   AffineExpr by = rewriter.getAffineConstantExpr(factor);
-  bool isLimited = repeatsLast && isa<Value>(space.getExtent(dim));
+  bool isLimited =
+      repeatsLast && getConstantIntValue(space.getExtent(dim)) !=
+                         cast<MemRefType>(ramp.getType()).getShape().front();
   Value first = createNumber(loc, isLimited ? zero : start, type);
   Value step = createNumber(
       loc, isLimited ? rewriter.getAffineConstantExpr(1) : by, type);

@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "passes/Vectorize/BodyVectorizer.h"
 #include "passes/Vectorize/Operations.h"
+#include "tl/dialects/Hardware/HardwareNumbers.h"
 #include "tl/dialects/Tile/TileOps.h"
 
 using namespace mlir;
@@ -44,6 +45,19 @@ static bool isOverwrittenBeforeUse(memref::LoadOp load) {
   return false;
 }
 
+/// Whether vector instructions cannot read the elements of `memref` at
+/// `last`, the place in its last dimension: those of a column are apart, and
+/// others may begin within a block.
+static bool needsStaging(Value memref, const Place &last) {
+  auto type = cast<MemRefType>(memref.getType());
+  if (last.dims.empty())
+    return type.getShape().back() != 1;
+  auto offset = dyn_cast<AffineConstantExpr>(last.offset);
+  return offset && offset.getValue() * type.getElementTypeBitWidth() %
+                           (ascend::blockBytes * 8) !=
+                       0;
+}
+
 LogicalResult BodyVectorizer::vectorizeLoad(memref::LoadOp load) {
   const ElementAccess &access = accesses[load];
   Location loc = load.getLoc();
@@ -63,11 +77,7 @@ LogicalResult BodyVectorizer::vectorizeLoad(memref::LoadOp load) {
   if (!places)
     return vectorizeGather(load);
   llvm::SmallBitVector used = getUsed(*places, space);
-  // Elements of a column are apart, which vector instructions cannot express.
-  bool isColumn =
-      places->back().dims.empty() &&
-      cast<MemRefType>(access.memref.getType()).getShape().back() != 1;
-  if (isColumn && canGather(load, used))
+  if (needsStaging(access.memref, places->back()) && canGather(load, used))
     return vectorizeGather(load);
   Value view = getViews(loc).createView(access.memref, *places);
   if (!view)

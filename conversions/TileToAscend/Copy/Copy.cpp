@@ -105,7 +105,7 @@ static bool isPaddedReachable(OpBuilder &builder, tile::CopyOp op) {
   SmallVector<OpFoldResult> ones(rank, builder.getIndexAttr(1));
   Value head = memref::SubViewOp::create(
       builder, op.getLoc(), dst, zeros,
-      memref::getMixedSizes(builder, op.getLoc(), op.getSrc()), ones);
+      getSizes(builder, op.getLoc(), op.getSrc()), ones);
   return areRowsReachable(op.getSrc(), head);
 }
 

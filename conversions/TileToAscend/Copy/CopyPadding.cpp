@@ -8,6 +8,7 @@
 
 #include "analysis/Buffers/MemoryRegion.h"
 #include "conversions/TileToAscend/Copy/CopyParts.h"
+#include "conversions/TileUtils/VectorOperands.h"
 #include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -48,10 +49,8 @@ static bool isWithinBlocks(tile::CopyOp op) {
 
 Value tl::isSmaller(OpBuilder &builder, tile::CopyOp op) {
   Location loc = op.getLoc();
-  SmallVector<OpFoldResult> from =
-      memref::getMixedSizes(builder, loc, op.getSrc());
-  SmallVector<OpFoldResult> to =
-      memref::getMixedSizes(builder, loc, op.getDst());
+  SmallVector<OpFoldResult> from = getSizes(builder, loc, op.getSrc());
+  SmallVector<OpFoldResult> to = getSizes(builder, loc, op.getDst());
   Value smaller;
   for (auto [src, dst] : llvm::zip_equal(from, to)) {
     if (isEqualConstantIntOrValue(src, dst))
@@ -113,11 +112,9 @@ static void fillRest(OpBuilder &builder, tile::CopyOp op) {
   OpBuilder::InsertionGuard guard(builder);
   enterSmaller(builder, op);
   Location loc = op.getLoc();
-  SmallVector<OpFoldResult> from =
-      memref::getMixedSizes(builder, loc, op.getSrc());
+  SmallVector<OpFoldResult> from = getSizes(builder, loc, op.getSrc());
   from.back() = getPaddedSize(builder, op, from.back());
-  SmallVector<OpFoldResult> sizes =
-      memref::getMixedSizes(builder, loc, op.getDst());
+  SmallVector<OpFoldResult> sizes = getSizes(builder, loc, op.getDst());
   SmallVector<OpFoldResult> strides(sizes.size(), builder.getIndexAttr(1));
   AffineExpr rest =
       builder.getAffineSymbolExpr(0) - builder.getAffineSymbolExpr(1);
@@ -197,8 +194,7 @@ LogicalResult tl::copyPadded(RewriterBase &builder, tile::CopyOp op) {
   bool fillsAfter = isFilled && isLoad && isFilledAfter(op);
   if (isFilled && !fillsAfter)
     fillDestination(builder, op);
-  SmallVector<OpFoldResult> sizes =
-      memref::getMixedSizes(builder, op.getLoc(), src);
+  SmallVector<OpFoldResult> sizes = getSizes(builder, op.getLoc(), src);
   Value dst = getLeadingSlice(builder, op.getLoc(), op.getDst(), sizes);
   if (!isLoad)
     return copyWithinUb(builder, op, src, dst);

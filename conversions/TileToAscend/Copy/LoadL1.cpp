@@ -10,6 +10,7 @@
 #include "conversions/TileToAscend/Copy/CopyParts.h"
 #include "conversions/TileToAscend/Tiles/TileSlices.h"
 #include "conversions/TileUtils/PartLoop.h"
+#include "conversions/TileUtils/VectorOperands.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
@@ -116,10 +117,10 @@ LogicalResult LoadL1::emitRows(Value src) {
   bool isStatic = bool(getConstantIntValue(rows));
   OpBuilder::InsertionGuard guard(rewriter);
   if (!isStatic)
-    rows = memref::getMixedSize(rewriter, loc, src, 0);
+    rows = getSize(rewriter, loc, src, 0);
   auto [first, count] = takeRows(op, rows, rewriter);
   if (!isStatic) {
-    OpFoldResult columns = memref::getMixedSize(rewriter, loc, src, 1);
+    OpFoldResult columns = getSize(rewriter, loc, src, 1);
     OpFoldResult zero = rewriter.getIndexAttr(0),
                  one = rewriter.getIndexAttr(1);
     src = memref::SubViewOp::create(rewriter, loc, src,
