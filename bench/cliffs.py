@@ -8,7 +8,7 @@ the launch with those of a tile whose rows are whole blocks of 32 bytes. Rows ha
 elements, and there are 1, 7, 33 or 64 of them. A table has the worst case of each
 operation. With --write it goes to docs/cliffs.md. `tl-run` has to be in the PATH. Exit
 status 1 if an operation takes more than 1.5 times the cycles, plus 200, and is not in the
-list of reasons.
+list of reasons. Then the loops of element_loops.py are measured in the same way.
 """
 
 import argparse
@@ -19,6 +19,8 @@ import pathlib
 import random
 import subprocess
 import sys
+
+import element_loops
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "cliffs.md"
@@ -145,11 +147,10 @@ func.func @cliff(%A: !gm, %B: !gm) {{
 """
 
 
-def measure(path, text):
+def measure(path, text, arguments=("--arg=random:1", "--arg=zeros")):
     """The cycles of a kernel without the launch; None if it does not fit into UB."""
     path.write_text(text)
-    command = ["tl-run", path, "--target=910B2", "--no-check", "--report=json"]
-    command += ["--arg=random:1", "--arg=zeros"]
+    command = ["tl-run", path, "--target=910B2", "--no-check", "--report=json", *arguments]
     done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
     if done.returncode and "no room for this buffer" in done.stderr:
         return None
@@ -213,10 +214,12 @@ def main():
             f"| {form} | {counts[form]} | {rows} x {columns} {dtype} | {odd:,} | {aligned:,} | {odd / aligned:.2f} | {reason} |"
         )
     table = "\n".join(lines) + "\n"
-    print(table, end="")
+    loops, is_slow = element_loops.report(measure, options.folder)
+    print(table + loops, end="")
     if options.write:
-        PAGE.write_text(HEAD + f"{options.sample:,} cases, seed {options.seed}.\n\n" + table)
-    return failed
+        cases = f"{options.sample:,} cases, seed {options.seed}.\n\n"
+        PAGE.write_text(HEAD + cases + table + element_loops.HEAD + loops)
+    return failed or is_slow
 
 
 if __name__ == "__main__":
