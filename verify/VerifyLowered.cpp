@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "conversions/AscendToAscendC/Scalars/Scalars.h"
+#include "conversions/Scalars/Scalars.h"
 #include "dialects/Ascend/Instructions/AscendScalarAccess.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"

@@ -14,8 +14,8 @@
 
 #include "conversions/AscendToAscendC/Kernel.h"
 #include "analysis/Legality/Legality.h"
-#include "conversions/AscendToAscendC/Scalars/Scalars.h"
 #include "conversions/AscendToAscendC/Statements/Statements.h"
+#include "conversions/Scalars/Scalars.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/MathExtras.h"
 #include <fmt/format.h>

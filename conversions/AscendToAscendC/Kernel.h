@@ -11,8 +11,8 @@
 
 #include "conversions/AscendToAscendC/CodeWriter.h"
 #include "conversions/AscendToAscendC/Names.h"
-#include "conversions/AscendToAscendC/Scalars/Values.h"
 #include "conversions/AscendToAscendC/Signature.h"
+#include "conversions/Scalars/Values.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
 

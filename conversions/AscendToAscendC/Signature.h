@@ -16,7 +16,7 @@
 #define TL_CONVERSIONS_ASCENDTOASCENDC_SIGNATURE_H
 
 #include "conversions/AscendToAscendC/Names.h"
-#include "conversions/AscendToAscendC/Scalars/Values.h"
+#include "conversions/Scalars/Values.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace tl::ascendc {

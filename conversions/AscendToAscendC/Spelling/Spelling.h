@@ -60,7 +60,7 @@
 #ifndef TL_CONVERSIONS_ASCENDTOASCENDC_SPELLING_SPELLING_H
 #define TL_CONVERSIONS_ASCENDTOASCENDC_SPELLING_SPELLING_H
 
-#include "conversions/AscendToAscendC/Scalars/Values.h"
+#include "conversions/Scalars/Values.h"
 #include "tl/dialects/Ascend/IR/AscendInterfaces.h"
 #include <variant>
 

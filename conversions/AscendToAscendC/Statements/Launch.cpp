@@ -8,8 +8,8 @@
 
 #include "analysis/Legality/Legality.h"
 #include "conversions/AscendToAscendC/Kernel.h"
-#include "conversions/AscendToAscendC/Scalars/Scalars.h"
 #include "conversions/AscendToAscendC/Statements/Statements.h"
+#include "conversions/Scalars/Scalars.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "llvm/ADT/StringExtras.h"
 #include <fmt/format.h>

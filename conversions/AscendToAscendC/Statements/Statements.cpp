@@ -8,8 +8,8 @@
 
 #include "conversions/AscendToAscendC/Statements/Statements.h"
 #include "analysis/Legality/Legality.h"
-#include "conversions/AscendToAscendC/Scalars/Scalars.h"
 #include "conversions/AscendToAscendC/Spelling/Spelling.h"
+#include "conversions/Scalars/Scalars.h"
 #include "dialects/Hardware/Utils/CrossCore.h"
 #include "dialects/Hardware/Utils/ScalarAccess.h"
 #include "llvm/ADT/TypeSwitch.h"

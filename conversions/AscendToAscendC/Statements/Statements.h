@@ -12,7 +12,7 @@
 #include "conversions/AscendToAscendC/CodeWriter.h"
 #include "conversions/AscendToAscendC/Names.h"
 #include "conversions/AscendToAscendC/Reads.h"
-#include "conversions/AscendToAscendC/Scalars/Values.h"
+#include "conversions/Scalars/Values.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "conversions/AscendToAscendC/Scalars/Scalars.h"
 #include "conversions/AscendToAscendC/Statements/Statements.h"
+#include "conversions/Scalars/Scalars.h"
 #include <fmt/format.h>
 
 using namespace mlir;

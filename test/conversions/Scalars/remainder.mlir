@@ -1,8 +1,8 @@
 // RUN: mkdir -p %t
 // RUN: tl-translate --tl-to-ascendc %s -o %t/kernel.cpp
-// RUN: %clangxx -fsyntax-only -std=c++17 -Wall -Werror -DASCENDC_CPU_DEBUG -I %S/../Inputs %t/kernel.cpp
+// RUN: %clangxx -fsyntax-only -std=c++17 -Wall -Werror -DASCENDC_CPU_DEBUG -I %S/../AscendToAscendC/Inputs %t/kernel.cpp
 // RUN: sed -n '/static inline __aicore__ float/,/^}/p' %t/kernel.cpp > %t/remainder.inc
-// RUN: %clangxx -O1 -std=c++17 -Wall -Werror -I %t %S/../Inputs/remainder.cpp -o %t/remainder
+// RUN: %clangxx -O1 -std=c++17 -Wall -Werror -I %t %S/../AscendToAscendC/Inputs/remainder.cpp -o %t/remainder
 // RUN: %t/remainder | FileCheck %s
 
 // The function that stands for `arith.remf` is exact, as that of the C library.

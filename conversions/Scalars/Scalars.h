@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_CONVERSIONS_ASCENDTOASCENDC_SCALARS_SCALARS_H
-#define TL_CONVERSIONS_ASCENDTOASCENDC_SCALARS_SCALARS_H
+#ifndef TL_CONVERSIONS_SCALARS_SCALARS_H
+#define TL_CONVERSIONS_SCALARS_SCALARS_H
 
-#include "conversions/AscendToAscendC/Scalars/Values.h"
+#include "conversions/Scalars/Values.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
 #include <tuple>
@@ -60,4 +60,4 @@ mlir::LogicalResult reportUnprintable(mlir::Operation *op);
 
 } // namespace tl::ascendc
 
-#endif // TL_CONVERSIONS_ASCENDTOASCENDC_SCALARS_SCALARS_H
+#endif // TL_CONVERSIONS_SCALARS_SCALARS_H

@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_CONVERSIONS_ASCENDTOASCENDC_SCALARS_EXPRESSION_H
-#define TL_CONVERSIONS_ASCENDTOASCENDC_SCALARS_EXPRESSION_H
+#ifndef TL_CONVERSIONS_SCALARS_EXPRESSION_H
+#define TL_CONVERSIONS_SCALARS_EXPRESSION_H
 
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
@@ -123,4 +123,4 @@ Expression ceilDiv(const Expression &lhs, const Expression &rhs);
 
 } // namespace tl::ascendc
 
-#endif // TL_CONVERSIONS_ASCENDTOASCENDC_SCALARS_EXPRESSION_H
+#endif // TL_CONVERSIONS_SCALARS_EXPRESSION_H

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_CONVERSIONS_ASCENDTOASCENDC_SCALARS_VALUES_H
-#define TL_CONVERSIONS_ASCENDTOASCENDC_SCALARS_VALUES_H
+#ifndef TL_CONVERSIONS_SCALARS_VALUES_H
+#define TL_CONVERSIONS_SCALARS_VALUES_H
 
-#include "conversions/AscendToAscendC/Scalars/Expression.h"
+#include "conversions/Scalars/Expression.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/OpDefinition.h"
 #include "llvm/ADT/DenseMap.h"
@@ -84,4 +84,4 @@ std::string getTensorType(mlir::MemRefType type);
 
 } // namespace tl::ascendc
 
-#endif // TL_CONVERSIONS_ASCENDTOASCENDC_SCALARS_VALUES_H
+#endif // TL_CONVERSIONS_SCALARS_VALUES_H

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "conversions/AscendToAscendC/Scalars/Values.h"
+#include "conversions/Scalars/Values.h"
 #include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "tl/dialects/Ascend/IR/AscendDialect.h"
