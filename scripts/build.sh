@@ -95,8 +95,11 @@ install_packages() {
 build() {
   tl_step="configuring"
   say "Configuring in $tl_build"
+  # Whole paths: CMake takes a name for a change of the cached path, starts with
+  # an empty cache, and then finds another compiler for C++.
   quietly configure cmake -G Ninja -S "$tl_source" -B "$tl_build" \
-    -DCMAKE_C_COMPILER=clang-22 -DCMAKE_CXX_COMPILER=clang++-22 \
+    "-DCMAKE_C_COMPILER=$(command -v clang-22)" \
+    "-DCMAKE_CXX_COMPILER=$(command -v clang++-22)" \
     ${TL_CMAKE_ARGS:-}
   tl_step="building"
   say "Building"
