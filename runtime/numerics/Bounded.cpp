@@ -145,10 +145,27 @@ tl::runtime::applyMonotone(Bounded a,
   double value = function(a.value);
   if (a.isExact())
     return {value, 0};
-  double error = std::max(std::abs(function(a.getGreatest()) - value),
-                          std::abs(value - function(a.getLeast())));
-  // Infinite beyond the domain of the function.
-  return std::isfinite(error) ? Bounded{value, error} : Bounded::undecided();
+  double least = function(a.getLeast()), greatest = function(a.getGreatest());
+  if (std::isnan(least) && std::isnan(greatest))
+    return {NAN, 0};
+  // One end is a pole, or beyond the domain of the function.
+  if (!std::isfinite(least) || !std::isfinite(greatest))
+    return least == greatest ? Bounded{least, 0} : Bounded::undecided();
+  return {value, std::max(std::abs(greatest - value), std::abs(value - least))};
+}
+
+Bounded tl::runtime::applySteps(Bounded a,
+                                llvm::function_ref<double(double)> function) {
+  if (!a.isDecided())
+    return a;
+  double least = function(a.getLeast()), greatest = function(a.getGreatest());
+  if (a.isExact() || least == greatest)
+    return {least, 0};
+  // The last term covers the rounding of f64.
+  double error =
+      (greatest - least) / 2 +
+      4 * DBL_EPSILON * std::max(std::abs(least), std::abs(greatest));
+  return {(least + greatest) / 2, error};
 }
 
 Bounded tl::runtime::applyLipschitz(Bounded a,

@@ -60,8 +60,12 @@ Bounded divide(Bounded a, Bounded b);
 Bounded maximum(Bounded a, Bounded b);
 Bounded minimum(Bounded a, Bounded b);
 
-/// A function that is monotone between any two poles.
+/// A function that is monotone between any two poles. A function that has no
+/// value below a number has none at any operand below it.
 Bounded applyMonotone(Bounded a, llvm::function_ref<double(double)> function);
+
+/// A monotone function with steps, such as rounding.
+Bounded applySteps(Bounded a, llvm::function_ref<double(double)> function);
 
 /// A Lipschitz function: `factor` times the distance of two operands bounds the
 /// distance of their results.

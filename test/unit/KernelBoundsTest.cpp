@@ -194,4 +194,53 @@ TEST(KernelBounds, SumsInAnyOrder) {
   }
 }
 
+/// The bound of a kernel's result for an f32 within `operand`.
+Bounded getBoundOf(llvm::StringRef name, Bounded operand, int64_t round = 0) {
+  float number = operand.value, result = 0;
+  auto viewOf = [](float &element) {
+    return View::contiguous(reinterpret_cast<std::byte *>(&element), DType::F32,
+                            {1});
+  };
+  KernelArgs args{{viewOf(number), viewOf(result)}, {}, {{"round", round}}};
+  OperandUse uses[] = {{true, false}, {false, true}};
+  auto bounds = getBounds(name, args, uses,
+                          [&](const std::byte *, DType) { return operand; });
+  lookupKernel(name)->run(args);
+  return bounds.front().number.value_or(Bounded{result, 0});
+}
+
+// An operand that may be outside of a function's domain, or at a pole, decides
+// nothing; one that is outside for certain gives NaN.
+TEST(KernelBounds, EndsOfDomains) {
+  for (llvm::StringRef name : {"sqrt", "ln", "rsqrt"}) {
+    for (Bounded operand : {Bounded{0, 1}, Bounded{0.5, 1}, Bounded{-0.5, 1},
+                            Bounded{0x1p-149, 0x1p-148}})
+      EXPECT_FALSE(getBoundOf(name, operand).isDecided()) << name.str();
+    EXPECT_TRUE(std::isnan(getBoundOf(name, {-2, 1}).value)) << name.str();
+    EXPECT_TRUE(getBoundOf(name, {2, 1}).isDecided()) << name.str();
+  }
+  EXPECT_FALSE(getBoundOf("ln", {0x1p-149, 0x1p-149}).isDecided());
+  EXPECT_FALSE(getBoundOf("rsqrt", {0x1p-149, 0x1p-149}).isDecided());
+  EXPECT_EQ(getBoundOf("exp", {1000, 1}).value, INFINITY);
+  EXPECT_TRUE(getBoundOf("exp", {1000, 1}).isExact());
+}
+
+// A cast within one type gives the whole numbers of its rounding mode.
+TEST(KernelBounds, CastsToWholeNumbers) {
+  // none rint floor ceil round trunc odd
+  const float wholes[] = {2.5, 2, 2, 3, 3, 2, 3};
+  for (int64_t round = 0; round < 7; ++round) {
+    Bounded exact = getBoundOf("cast", {2.5, 0}, round);
+    EXPECT_EQ(exact.value, wholes[round]) << round;
+    EXPECT_TRUE(exact.isExact()) << round;
+  }
+  constexpr int64_t floor = 2;
+  Bounded sure = getBoundOf("cast", {0.56, 0.1}, floor);
+  EXPECT_EQ(sure.value, 0);
+  EXPECT_TRUE(sure.isExact());
+  Bounded unsure = getBoundOf("cast", {0.95, 0.1}, floor);
+  EXPECT_TRUE(unsure.contains(0) && unsure.contains(1));
+  EXPECT_FALSE(unsure.contains(-1) || unsure.contains(2));
+}
+
 } // namespace

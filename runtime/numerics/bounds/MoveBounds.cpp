@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/numerics/Functions.h"
 #include "runtime/numerics/bounds/BoundCall.h"
 
 #include "llvm/ADT/StringMap.h"
@@ -35,7 +36,20 @@ static Results computeMove(const Call &call, double units) {
 static Results computeRepeat(const Call &call) {
   return computeMove(call, 0.5);
 }
-static Results computeCast(const Call &call) { return computeMove(call, 1); }
+
+/// Within one type, a rounding mode gives whole numbers.
+static Results computeCast(const Call &call) {
+  auto rounding = static_cast<functions::Rounding>(call.args.param("round"));
+  if (call.view(0).dtype != call.dtype() ||
+      rounding == functions::Rounding::None)
+    return computeMove(call, 1);
+  Numbers numbers = call.readRepeated(0);
+  for (Bounded &number : numbers)
+    number = applySteps(number, [&](double value) {
+      return functions::roundToWhole(value, rounding);
+    });
+  return call.store(numbers);
+}
 
 /// A scalar is the value of elements that the source lacks.
 static Results computeCopy(const Call &call) {

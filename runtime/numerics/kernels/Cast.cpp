@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/numerics/Convert.h"
+#include "runtime/numerics/Functions.h"
 #include "runtime/numerics/KernelSupport.h"
 #include "runtime/numerics/Rows.h"
 #include "runtime/numerics/Storage.h"
@@ -24,10 +25,7 @@
 
 using namespace tl::runtime;
 
-namespace {
-/// In the order of the parameter `round`.
-enum class Rounding { None, Rint, Floor, Ceil, Round, Trunc, Odd };
-} // namespace
+using functions::Rounding;
 
 template <typename T> constexpr bool isInteger = std::is_integral_v<T>;
 
@@ -35,7 +33,7 @@ template <typename T> constexpr bool isInteger = std::is_integral_v<T>;
 // To whole numbers
 //===----------------------------------------------------------------------===//
 
-static float roundToWhole(float value, Rounding rounding) {
+double functions::roundToWhole(double value, Rounding rounding) {
   switch (rounding) {
   case Rounding::Floor:
     return std::floor(value);
@@ -46,7 +44,7 @@ static float roundToWhole(float value, Rounding rounding) {
   case Rounding::Trunc:
     return std::trunc(value);
   case Rounding::Odd: {
-    float lower = std::floor(value);
+    double lower = std::floor(value);
     return std::fmod(lower, 2) != 0 ? lower : std::ceil(value);
   }
   case Rounding::None:
@@ -54,6 +52,10 @@ static float roundToWhole(float value, Rounding rounding) {
     return std::nearbyint(value);
   }
   llvm_unreachable("unknown rounding");
+}
+
+static float wholeOf(float value, Rounding rounding) {
+  return static_cast<float>(functions::roundToWhole(value, rounding));
 }
 
 /// The nearest value of `To`, 0 for NaN.
@@ -175,9 +177,9 @@ static To convert(From value, Rounding rounding) {
   if constexpr (isInteger<From> && !isInteger<To>) {
     return roundInteger<To>(value, rounding);
   } else if constexpr (isInteger<To>) {
-    return clampTo<To>(roundToWhole(static_cast<float>(value), rounding));
+    return clampTo<To>(wholeOf(static_cast<float>(value), rounding));
   } else if constexpr (std::is_same_v<To, From>) {
-    return To(roundToWhole(static_cast<float>(value), rounding));
+    return To(wholeOf(static_cast<float>(value), rounding));
   } else {
     return roundFloat<To>(static_cast<float>(value), rounding);
   }
