@@ -58,28 +58,36 @@ static void writeIntegrality(TileBuilder &builder, Value oddness, Value dst) {
   writeSignOf(builder, dst);
 }
 
+constexpr double kLargest = std::numeric_limits<float>::max();
+
 /// `exp(exponent * log)`, where 0 times an infinity is 0. Overwrites `log`.
 static void writeExponential(TileBuilder &builder, Value log, Value exponent,
                              Value dst) {
-  constexpr double largest = std::numeric_limits<float>::max();
   Value finite = builder.scratch();
-  builder.clamp(log, -largest, largest, log);
-  builder.clamp(exponent, -largest, largest, finite);
+  builder.clamp(log, -kLargest, kLargest, log);
+  builder.clamp(exponent, -kLargest, kLargest, finite);
   builder.mul(log, finite, log);
   builder.exp(log, dst);
 }
 
-/// `exp(y ln(x))`, with the magnitude of a negative `x` if `y` is integral,
-/// multiplied by the sign of the power.
+/// `exp(y ln(x))`, with the magnitude of a negative `x` if `y` is integral or
+/// `x` is infinite, multiplied by the sign of the power.
 static void writePower(TileBuilder &builder, Value x, Value y, Value dst) {
   Value oddness = builder.scratch(), base = builder.scratch(),
         negative = builder.scratch(), positive = builder.scratch();
   writeOddness(builder, y, oddness);
   writeIntegrality(builder, oddness, base);
+  // Only an odd integer changes the sign.
+  builder.relu(base, negative);
+  builder.mul(oddness, negative, oddness);
   builder.mul(x, -1.0, negative);
   builder.relu(negative, negative);
   // Numbers that stay negative here have no logarithm.
-  builder.mul(base, negative, base);
+  builder.min(negative, kLargest, positive);
+  builder.mul(base, positive, base);
+  // An infinity, or nothing.
+  builder.sub(negative, positive, positive);
+  builder.add(base, positive, base);
   builder.max(x, 0.0, positive);
   builder.add(base, positive, base);
   builder.ln(base, base);
@@ -95,6 +103,17 @@ static void writePower(TileBuilder &builder, Value x, Value y, Value dst) {
 // Known exponents
 //===----------------------------------------------------------------------===//
 
+/// The square root, as a power: that of -Inf is Inf.
+static void writeRoot(TileBuilder &builder, Value x, Value dst) {
+  Value infinity = builder.scratch(), finite = builder.scratch();
+  // -Inf, or nothing.
+  builder.min(x, -kLargest, infinity);
+  builder.add(infinity, kLargest, infinity);
+  builder.max(x, -kLargest, finite);
+  builder.sub(finite, infinity, finite);
+  builder.sqrt(finite, dst);
+}
+
 /// Writes a power with the known `exponent`, if it is simple.
 static bool writeKnownPower(TileBuilder &builder, Value x, double exponent,
                             Value dst) {
@@ -105,7 +124,7 @@ static bool writeKnownPower(TileBuilder &builder, Value x, double exponent,
   bool hasShape = cast<MemRefType>(x.getType()).getShape() ==
                   cast<MemRefType>(dst.getType()).getShape();
   if (exponent == 0.5 && hasShape) {
-    builder.sqrt(x, dst);
+    writeRoot(builder, x, dst);
     return true;
   }
   if (exponent != 2)

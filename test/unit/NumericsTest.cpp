@@ -538,6 +538,30 @@ TEST(Elementwise, NaNPropagates) {
   }
 }
 
+// -0 is below +0, whichever operand it is.
+TEST(Elementwise, ZerosAreOrdered) {
+  for (float value : apply<float>("max", {0, -0.0f}, {-0.0f, 0}))
+    EXPECT_FALSE(std::signbit(value));
+  for (float value : apply<float>("min", {0, -0.0f}, {-0.0f, 0}))
+    EXPECT_TRUE(std::signbit(value));
+  EXPECT_EQ(apply<float>("max", {kInf, -2}, {kInf, -2}),
+            (std::vector<float>{kInf, -2}));
+  std::vector<float> zeros = {0, -0.0f}, result(1);
+  run("reduce_max", {{viewOf(zeros, {2}), viewOf(result, {1})}, {}, {}});
+  EXPECT_FALSE(std::signbit(result[0]));
+}
+
+// Powers are those of IEEE 754, except of -0 and NaN.
+TEST(Elementwise, Powers) {
+  using Values = std::vector<float>;
+  EXPECT_EQ(apply<float>("pow", {-kInf, -kInf, -kInf, -kInf, -2, 5, -1},
+                         {-0.5f, 0.5f, 3, 2, 3, 0, kInf}),
+            (Values{0, kInf, -kInf, kInf, -8, 1, 1}));
+  EXPECT_EQ(apply<float>("pow", {-0.0f, 1}, {-1, 1}), (Values{kInf, 1}));
+  for (float value : apply<float>("pow", {-2, kNaN, 1}, {0.5f, 0, kNaN}))
+    EXPECT_TRUE(std::isnan(value));
+}
+
 // f16 is rounded after each operation, also in long rows.
 TEST(Elementwise, HalfRounds) {
   EXPECT_EQ(float(apply<half>("add", {half(2048)}, {half(1)})[0]), 2048);

@@ -7,12 +7,15 @@
 //===----------------------------------------------------------------------===//
 
 //
-// Computed in double and rounded to the type, as in arith.
+// Computed in double and rounded to the type, as in arith. Functions that tiles
+// have, too, are those of the numeric kernels, so that tile-vectorize keeps
+// every bit.
 //
 //===----------------------------------------------------------------------===//
 
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "runtime/interpreter/Program.h"
+#include "runtime/numerics/Functions.h"
 
 #include <cmath>
 
@@ -38,6 +41,34 @@ static void addBinary(EvaluatorTable &table,
   });
 }
 
+/// Whether the numeric kernels compute elements of the result's type.
+static bool isOfTiles(const Step &step) {
+  Type type = step.op->getResult(0).getType();
+  return type.isF32() || type.isF16() || type.isBF16();
+}
+
+/// A function that tiles have as `ofTiles`, for elements up to f32.
+template <typename OpT>
+static void addUnary(EvaluatorTable &table, float (*ofTiles)(float),
+                     double (*compute)(double)) {
+  table.add<OpT>([=](const Step &step, Frame &frame) {
+    double x = frame.real(step.operands[0]);
+    setFloat(step, frame,
+             isOfTiles(step) ? ofTiles(static_cast<float>(x)) : compute(x));
+    return llvm::Error::success();
+  });
+}
+
+static llvm::Error raise(const Step &step, Frame &frame) {
+  double base = frame.real(step.operands[0]);
+  double exponent = frame.real(step.operands[1]);
+  setFloat(step, frame,
+           isOfTiles(step) ? functions::power(static_cast<float>(base),
+                                              static_cast<float>(exponent))
+                           : std::pow(base, exponent));
+  return llvm::Error::success();
+}
+
 /// Operand `operand` as a number of `type`.
 static APFloat getNumber(const Step &step, const Frame &frame, unsigned operand,
                          FloatType type) {
@@ -50,14 +81,15 @@ static APFloat getNumber(const Step &step, const Frame &frame, unsigned operand,
 
 void tl::runtime::addMathEvaluators(EvaluatorTable &table) {
   addUnary<math::AbsFOp>(table, std::fabs);
-  addUnary<math::ExpOp>(table, std::exp);
-  addUnary<math::LogOp>(table, std::log);
-  addUnary<math::SqrtOp>(table, std::sqrt);
-  addUnary<math::RsqrtOp>(table, [](double x) { return 1 / std::sqrt(x); });
-  addUnary<math::TanhOp>(table, std::tanh);
-  addUnary<math::ErfOp>(table, std::erf);
-  addUnary<math::SinOp>(table, std::sin);
-  addUnary<math::CosOp>(table, std::cos);
+  addUnary<math::ExpOp>(table, functions::exponential, std::exp);
+  addUnary<math::LogOp>(table, functions::logarithm, std::log);
+  addUnary<math::SqrtOp>(table, functions::squareRoot, std::sqrt);
+  addUnary<math::RsqrtOp>(table, functions::inverseSquareRoot,
+                          [](double x) { return 1 / std::sqrt(x); });
+  addUnary<math::TanhOp>(table, functions::hyperbolicTangent, std::tanh);
+  addUnary<math::ErfOp>(table, functions::errorFunction, std::erf);
+  addUnary<math::SinOp>(table, functions::sine, std::sin);
+  addUnary<math::CosOp>(table, functions::cosine, std::cos);
   addUnary<math::FloorOp>(table, std::floor);
   addUnary<math::CeilOp>(table, std::ceil);
   addUnary<math::TruncOp>(table, std::trunc);
@@ -78,7 +110,7 @@ void tl::runtime::addMathEvaluators(EvaluatorTable &table) {
   addUnary<math::AsinhOp>(table, std::asinh);
   addUnary<math::AcoshOp>(table, std::acosh);
   addUnary<math::AtanhOp>(table, std::atanh);
-  addBinary<math::PowFOp>(table, std::pow);
+  table.add<math::PowFOp>(raise);
   addBinary<math::Atan2Op>(table, std::atan2);
   addBinary<math::CopySignOp>(table, std::copysign);
   table.add<math::FmaOp>([](const Step &step, Frame &frame) -> llvm::Error {

@@ -145,11 +145,7 @@ static Bounded getExactFunction(DType, Bounded x) {
 }
 
 static Bounded getRound(DType, Bounded x) {
-  if (!x.isDecided() || x.isExact())
-    return {std::nearbyint(x.value), x.error};
-  double least = std::nearbyint(x.getLeast());
-  double greatest = std::nearbyint(x.getGreatest());
-  return {(least + greatest) / 2, (greatest - least) / 2};
+  return applySteps(x, [](double x) { return std::nearbyint(x); });
 }
 
 static Results computeClamp(const Call &call) {
@@ -182,8 +178,7 @@ static double getErrorOfPower(double base, double exponent) {
 static Bounded powerOfEdge(DType dtype, double x, double y) {
   if (y != 0 && std::abs(y) < 0x1p-120)
     return Bounded::undecided();
-  bool isIntegral = std::rint(y) == y;
-  if (std::isnan(x) || std::isnan(y) || (x < 0 && !isIntegral))
+  if (std::isnan(x) || std::isnan(y))
     return {NAN, 0};
   // Zero has no sign here.
   double value = std::pow(x == 0 ? 0.0 : x, y);

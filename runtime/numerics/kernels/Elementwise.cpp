@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/numerics/Functions.h"
 #include "runtime/numerics/HalfConvert.h"
 #include "runtime/numerics/KernelSupport.h"
 #include "runtime/numerics/Rows.h"
 #include "runtime/numerics/Storage.h"
 
 #include <cmath>
-#include <limits>
 #include <type_traits>
 
 // Loops over f16, or with Pow, are not vectorised.
@@ -50,30 +50,27 @@ struct Div {
   static float apply(float a, float b) { return a / b; }
 };
 
-// NaN if either operand is NaN.
-
 struct Max {
-  static float apply(float a, float b) { return a > b || a != a ? a : b; }
+  static float apply(float a, float b) { return functions::maximum(a, b); }
   template <typename T> static T applyInt(T a, T b) { return a > b ? a : b; }
 };
 
 struct Min {
-  static float apply(float a, float b) { return a < b || a != a ? a : b; }
+  static float apply(float a, float b) { return functions::minimum(a, b); }
   template <typename T> static T applyInt(T a, T b) { return a < b ? a : b; }
 };
 
 struct Pow {
-  static float apply(float a, float b) {
-    if (a != a || b != b)
-      return a + b;
-    bool isNegative = a < 0, isIntegral = std::rint(b) == b;
-    if (isNegative && !isIntegral)
-      return std::numeric_limits<float>::quiet_NaN();
-    // Zero has no sign here.
-    return std::pow(a == 0 ? 0.0f : a, b);
-  }
+  static float apply(float a, float b) { return functions::power(a, b); }
 };
 } // namespace
+
+float functions::power(float base, float exponent) {
+  if (base != base || exponent != exponent)
+    return base + exponent;
+  // Zero has no sign here.
+  return std::pow(base == 0 ? 0.0f : base, exponent);
+}
 
 template <typename Op, typename = void> constexpr bool hasIntegers = false;
 template <typename Op>

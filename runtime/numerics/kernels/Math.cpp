@@ -13,10 +13,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/numerics/Functions.h"
 #include "runtime/numerics/KernelSupport.h"
 #include "runtime/numerics/Rows.h"
 #include "runtime/numerics/Storage.h"
 
+#include <algorithm>
 #include <cmath>
 
 using namespace tl::runtime;
@@ -28,18 +30,24 @@ using namespace tl::runtime;
 static double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
 static double silu(double x) { return x * sigmoid(x); }
 static double gelu(double x) { return x * std::erfc(-x * std::sqrt(0.5)) / 2; }
-static double hyperbolicTangent(double x) { return std::tanh(x); }
-static double errorFunction(double x) { return std::erf(x); }
-static double sine(double x) { return std::sin(x); }
-static double cosine(double x) { return std::cos(x); }
 static double roundToEven(double x) { return std::nearbyint(x); }
 
-template <double (*function)(double)>
+/// A function computed in f64 and rounded.
+template <double (*function)(double)> static float inF64(float x) {
+  return static_cast<float>(function(x));
+}
+
+float functions::hyperbolicTangent(float x) { return inF64<std::tanh>(x); }
+float functions::errorFunction(float x) { return inF64<std::erf>(x); }
+float functions::sine(float x) { return inF64<std::sin>(x); }
+float functions::cosine(float x) { return inF64<std::cos>(x); }
+
+template <float (*function)(float)>
 static void runFunction(const KernelArgs &args) {
   mapInF32(args.operands[0].view, args.operands[1].view,
            [](llvm::MutableArrayRef<float> piece) {
              for (float &element : piece)
-               element = static_cast<float>(function(element));
+               element = function(element);
            });
 }
 
@@ -83,15 +91,22 @@ static llvm::Error checkClamp(const KernelArgs &args) {
   return expectBroadcast(args);
 }
 
+/// `min(max(x, low), high)`
+template <typename T> static T clamp(T x, T low, T high) {
+  if constexpr (std::is_integral_v<T>)
+    return std::min(std::max(x, low), high);
+  else
+    return T(functions::minimum(
+        functions::maximum(static_cast<float>(x), static_cast<float>(low)),
+        static_cast<float>(high)));
+}
+
 /// Limits a row to [low, high]; a NaN limit makes the result NaN.
 template <typename T> static void clampRow(const Row &row, T low, T high) {
-  auto isNaN = [](T x) { return x != x; };
   const auto *src = reinterpret_cast<const T *>(row.data[0]);
   auto *dst = reinterpret_cast<T *>(row.data[1]);
   for (int64_t i = 0; i < row.length; ++i) {
-    T x = src[i * row.strides[0]];
-    x = x > low || isNaN(x) ? x : low;
-    dst[i * row.strides[1]] = x < high || isNaN(x) ? x : high;
+    dst[i * row.strides[1]] = clamp(src[i * row.strides[0]], low, high);
   }
 }
 
@@ -119,14 +134,14 @@ static void runClamp(const KernelArgs &args) {
 
 llvm::ArrayRef<Kernel> tl::runtime::mathKernels() {
   static const Kernel kernels[] = {
-      {"sigmoid", checkUnary, runFunction<sigmoid>},
-      {"silu", checkUnary, runFunction<silu>},
-      {"gelu", checkUnary, runFunction<gelu>},
-      {"tanh", checkUnary, runFunction<hyperbolicTangent>},
-      {"erf", checkUnary, runFunction<errorFunction>},
-      {"sin", checkUnary, runFunction<sine>},
-      {"cos", checkUnary, runFunction<cosine>},
-      {"round", checkUnary, runFunction<roundToEven>},
+      {"sigmoid", checkUnary, runFunction<inF64<sigmoid>>},
+      {"silu", checkUnary, runFunction<inF64<silu>>},
+      {"gelu", checkUnary, runFunction<inF64<gelu>>},
+      {"tanh", checkUnary, runFunction<functions::hyperbolicTangent>},
+      {"erf", checkUnary, runFunction<functions::errorFunction>},
+      {"sin", checkUnary, runFunction<functions::sine>},
+      {"cos", checkUnary, runFunction<functions::cosine>},
+      {"round", checkUnary, runFunction<inF64<roundToEven>>},
       {"leaky_relu", checkLeakyRelu, runLeakyRelu},
       {"clamp", checkClamp, runClamp},
   };

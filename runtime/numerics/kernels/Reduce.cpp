@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/numerics/Functions.h"
 #include "runtime/numerics/KernelSupport.h"
 #include "runtime/numerics/Rows.h"
 #include "runtime/numerics/Storage.h"
@@ -40,20 +41,16 @@ template <typename T> constexpr T highest() {
                                   : std::numeric_limits<T>::max();
 }
 
-// NaN if either operand is NaN.
-
 struct Max {
   template <typename T> static T identity() { return lowest<T>(); }
-  template <typename T> static T apply(T a, T b) {
-    return a > b || a != a ? a : b;
-  }
+  static float apply(float a, float b) { return functions::maximum(a, b); }
+  template <typename T> static T apply(T a, T b) { return a > b ? a : b; }
 };
 
 struct Min {
   template <typename T> static T identity() { return highest<T>(); }
-  template <typename T> static T apply(T a, T b) {
-    return a < b || a != a ? a : b;
-  }
+  static float apply(float a, float b) { return functions::minimum(a, b); }
+  template <typename T> static T apply(T a, T b) { return a < b ? a : b; }
 };
 } // namespace
 

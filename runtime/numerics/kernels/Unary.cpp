@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/numerics/Functions.h"
 #include "runtime/numerics/HalfConvert.h"
 #include "runtime/numerics/KernelSupport.h"
 #include "runtime/numerics/Rows.h"
@@ -69,10 +70,15 @@ static void forEach(float *elements, int64_t count) {
     elements[i] = function(elements[i]);
 }
 
-static float logarithm(float x) { return std::log(x); }
+float functions::exponential(float x) {
+  ::exponential(&x, 1);
+  return x;
+}
+float functions::logarithm(float x) { return std::log(x); }
+float functions::squareRoot(float x) { return std::sqrt(x); }
+float functions::inverseSquareRoot(float x) { return 1 / std::sqrt(x); }
+
 static float absolute(float x) { return std::fabs(x); }
-static float squareRoot(float x) { return std::sqrt(x); }
-static float inverseSquareRoot(float x) { return 1 / std::sqrt(x); }
 static float reciprocal(float x) { return 1 / x; }
 
 /// `x` rounded to even with `bits` bits after the leading one; infinities, NaN
@@ -193,13 +199,13 @@ llvm::Error tl::runtime::checkUnary(const KernelArgs &args) {
 
 llvm::ArrayRef<Kernel> tl::runtime::unaryKernels() {
   static const Kernel kernels[] = {
-      {"exp", checkUnary, runUnary<exponential>},
-      {"ln", checkUnary, runUnary<forEach<logarithm>>},
+      {"exp", checkUnary, runUnary<::exponential>},
+      {"ln", checkUnary, runUnary<forEach<functions::logarithm>>},
       {"abs", checkUnary, runUnary<forEach<absolute>>},
-      {"sqrt", checkUnary, runUnary<forEach<squareRoot>>},
-      {"rsqrt", checkUnary, runUnary<forEach<inverseSquareRoot>>},
+      {"sqrt", checkUnary, runUnary<forEach<functions::squareRoot>>},
+      {"rsqrt", checkUnary, runUnary<forEach<functions::inverseSquareRoot>>},
       {"reciprocal", checkUnary, runUnary<forEach<reciprocal>>},
-      {"rsqrt_estimate", checkUnary, runEstimate<inverseSquareRoot>},
+      {"rsqrt_estimate", checkUnary, runEstimate<functions::inverseSquareRoot>},
       {"reciprocal_estimate", checkUnary, runEstimate<reciprocal>},
       {"relu", checkUnary, runUnary<forEach<rectify>>},
   };

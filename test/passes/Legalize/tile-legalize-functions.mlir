@@ -79,7 +79,12 @@ func.func @powers(%a: !tile) {
   // CHECK: tile.max %[[A]], %{{.*}} into %[[A]]
   // CHECK: tile.min %[[A]], %{{.*}} into %[[A]]
   tile.pow %a, %zero into %a : !tile, f32, !tile
-  // CHECK-NEXT: tile.sqrt %[[A]] into %[[A]]
+  // The root of -Inf is Inf: -Inf is subtracted from the least number.
+  // CHECK: tile.min %[[A]], %{{.*}} into %[[INFINITY:.*]] :
+  // CHECK: tile.add %[[INFINITY]], %{{.*}} into %[[INFINITY]]
+  // CHECK: tile.max %[[A]], %{{.*}} into %[[FINITE:.*]] :
+  // CHECK: tile.sub %[[FINITE]], %[[INFINITY]] into %[[FINITE]]
+  // CHECK-NEXT: tile.sqrt %[[FINITE]] into %[[A]]
   tile.pow %a, %half into %a : !tile, f32, !tile
   // CHECK-NEXT: tile.mul %[[A]], %[[A]] into %[[A]]
   tile.pow %a, %two into %a : !tile, f32, !tile

@@ -57,10 +57,9 @@ FUNCTIONS = {
 
 
 def power(x, y):
-    """The rules of tile.pow: no sign of zero, NaN wins, so do roots of negatives."""
+    """The rules of tile.pow: no sign of zero, and NaN wins."""
     result = np.power(np.where(x == 0, 0.0, x), y)
-    isNaN = np.isnan(x) | np.isnan(y) | ((x < 0) & (np.rint(y) != y))
-    return np.where(isNaN, np.nan, result)
+    return np.where(np.isnan(x) | np.isnan(y), np.nan, result)
 
 
 def shorten(array):
