@@ -22,10 +22,11 @@ static RewriterBase &insertBefore(RewriterBase &rewriter, Operation *op) {
   return rewriter;
 }
 
-BodyVectorizer::BodyVectorizer(RewriterBase &rewriter, scf::ParallelOp loop)
+BodyVectorizer::BodyVectorizer(RewriterBase &rewriter, scf::ParallelOp loop,
+                               int64_t budget)
     : rewriter(rewriter), loop(loop), guard(rewriter),
       before(loop->getPrevNode()), space(insertBefore(rewriter, loop), loop),
-      exprs(loop, space, uniform) {}
+      exprs(loop, space, uniform), budget(budget) {}
 
 LogicalResult BodyVectorizer::fail(Operation *op, const Twine &why,
                                    StringRef advice) {
@@ -46,6 +47,8 @@ LogicalResult BodyVectorizer::run() {
   }
   for (Operation &op : loop.getBody()->without_terminator())
     isDone = isDone && succeeded(vectorize(&op));
+  if (isDone && scratchBytes > budget)
+    isDone = succeeded(failForSize(loop, "its tiles do not fit into UB"));
   if (isDone) {
     keepFromEmptyLoop();
     rewriter.eraseOp(loop);
@@ -205,6 +208,18 @@ BodyVectorizer::findAccess(Operation *op, Value memref, ValueRange indices) {
   return access;
 }
 
+/// Whether each iteration of the parallel loop runs `op`.
+bool BodyVectorizer::runsAlways(Operation *op) {
+  for (Operation *parent = op->getParentOp(); parent != loop;
+       parent = parent->getParentOp()) {
+    auto inner = dyn_cast<scf::ForOp>(parent);
+    auto trips = inner ? inner.getStaticTripCount() : std::nullopt;
+    if (!trips || trips->isZero())
+      return false;
+  }
+  return true;
+}
+
 /// The extents of accessed memrefs bound the numbers of iterations: those along
 /// one induction variable are a factor of an index apart.
 void BodyVectorizer::addBounds(const ElementAccess &access) {
@@ -259,7 +274,8 @@ LogicalResult BodyVectorizer::collectAccesses() {
       (void)fail(op, "an index is out of bounds in some iterations");
       return WalkResult::interrupt();
     }
-    addBounds(*access);
+    if (runsAlways(op))
+      addBounds(*access);
     accesses[op] = *access;
     return WalkResult::advance();
   });

@@ -22,7 +22,10 @@ namespace tl::vectorize {
 /// iteration depends on another.
 class BodyVectorizer {
 public:
-  BodyVectorizer(mlir::RewriterBase &rewriter, mlir::scf::ParallelOp loop);
+  /// New tiles of more than `budget` bytes in all are an obstacle that parts of
+  /// the loop do not have.
+  BodyVectorizer(mlir::RewriterBase &rewriter, mlir::scf::ParallelOp loop,
+                 int64_t budget);
 
   /// On failure the IR is unchanged, and `getObstacle` gives the cause.
   mlir::LogicalResult run();
@@ -60,6 +63,7 @@ private:
   bool leavesMemRef(const ElementAccess &access);
   bool mayMeetInOtherIteration(const ElementAccess &store,
                                const ElementAccess &other);
+  bool runsAlways(mlir::Operation *op);
   void addBounds(const ElementAccess &access);
   bool mayFailIfEmpty(mlir::Operation *created,
                       llvm::ArrayRef<unsigned> empty) const;
@@ -85,6 +89,7 @@ private:
   mlir::AffineExpr findByteOffset(mlir::memref::LoadOp load, mlir::Value &src);
   mlir::FailureOr<Elements> createOffsets(mlir::memref::LoadOp load,
                                           mlir::AffineExpr bytes);
+  bool needsStaging(mlir::Value memref, const Place &last);
   bool canGather(mlir::memref::LoadOp load, const llvm::SmallBitVector &used);
   mlir::LogicalResult vectorizeNumber(mlir::Operation *cast);
   mlir::LogicalResult vectorizeIndexCompare(mlir::arith::CmpIOp compare);
@@ -170,6 +175,7 @@ private:
   /// operands, or a new one.
   mlir::Value chooseResult(mlir::Operation *op, llvm::SmallBitVector used);
   mlir::Value getStoredTile(mlir::Operation *op);
+  bool isFollowedBy(mlir::Operation *op, mlir::memref::StoreOp store);
   mlir::Value getOperandTile(mlir::Operation *op, mlir::ValueRange operands,
                              const llvm::SmallBitVector &used);
   /// The operand of an operation on tiles for `value`: a tile or a scalar.
@@ -194,6 +200,9 @@ private:
   llvm::SmallPtrSet<mlir::Operation *, 4> done;
   Obstacle obstacle;
   bool isTooLarge = false;
+  int64_t budget;
+  /// The bytes of new tiles.
+  int64_t scratchBytes = 0;
   /// Whether indices beyond the extents of the loop repeat the last ones.
   bool repeatsLast = false;
   /// Whether rows of indices are padded to whole blocks.

@@ -100,6 +100,8 @@ bool BodyVectorizer::hasOldElements(memref::StoreOp store) {
   bool isLoaded = llvm::any_of(accesses, [&](const auto &entry) {
     const auto &[other, touched] = entry;
     return isa<memref::LoadOp>(other) && other->getParentOp() == loop &&
+           other->isBeforeInBlock(
+               loop.getBody()->findAncestorOpInBlock(*store)) &&
            touched.memref == access.memref && touched.indices == access.indices;
   });
   return isLoaded || isWrittenBefore(access.memref, loop);

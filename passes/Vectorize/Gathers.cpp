@@ -99,6 +99,12 @@ LogicalResult BodyVectorizer::vectorizeGather(memref::LoadOp load) {
     return fail(load, "its elements are no slice, and in no whole tile of UB",
                 "copy the tensor, or the part that the loop needs, to a tile "
                 "first");
+  unsigned width = load.getType().getIntOrFloatBitWidth();
+  if (width != 16 && width != 32)
+    return fail(load,
+                "its elements have " + Twine(width) +
+                    " bits, and a gather takes 16 or 32",
+                "convert the tile to another type before the loop");
   // The hardware adds a base to unsigned offsets.
   AffineExpr base = exprs.split(bytes).uniform;
   AffineExpr zero = rewriter.getAffineConstantExpr(0);

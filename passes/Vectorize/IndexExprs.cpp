@@ -249,12 +249,13 @@ ConstantIntRanges IndexExprs::computeRange(Value symbol) {
   if (!symbol.getType().isIndex())
     return ConstantIntRanges::maxRange(64);
   Operation *op = isUniform(symbol) ? nullptr : symbol.getDefiningOp();
-  if (isa_and_nonnull<arith::MinSIOp, arith::MaxSIOp>(op)) {
+  if (isa_and_nonnull<arith::MinSIOp, arith::MaxSIOp, arith::MulIOp>(op)) {
     AffineExpr lhs = find(op->getOperand(0)), rhs = find(op->getOperand(1));
     if (lhs && rhs) {
       std::array operands = {computeRange(lhs), computeRange(rhs)};
-      return isa<arith::MinSIOp>(op) ? intrange::inferMinS(operands)
-                                     : intrange::inferMaxS(operands);
+      return isa<arith::MinSIOp>(op)   ? intrange::inferMinS(operands)
+             : isa<arith::MaxSIOp>(op) ? intrange::inferMaxS(operands)
+                                       : intrange::inferMul(operands);
     }
   }
   return ranges.get(symbol);

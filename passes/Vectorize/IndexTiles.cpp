@@ -17,6 +17,7 @@
 #include "passes/Vectorize/BodyVectorizer.h"
 #include "passes/Vectorize/Operations.h"
 #include "tl/dialects/Tile/TileOps.h"
+#include "llvm/ADT/ScopeExit.h"
 
 using namespace mlir;
 using namespace tl;
@@ -189,7 +190,8 @@ BodyVectorizer::createQuotient(Operation *op, AffineBinaryOpExpr expr) {
                              op, *elements, getNumber(llvm::Log2_64(divisor)));
   }
   if (!fits(range, -mostDividend, mostDividend))
-    return fail(op, "the bounds of an index that is divided are unknown");
+    return failForSize(op,
+                       "the bounds of an index that is divided are unknown");
   // A multiple of the divisor makes the dividend positive.
   int64_t offset =
       llvm::divideFloorSigned(range.smin().getSExtValue(), divisor);
@@ -256,6 +258,8 @@ BodyVectorizer::createBinary(Operation *op, Operation *source) {
   if (exprs.isUniform(lhs))
     std::swap(lhs, rhs);
   bool isProduct = isa<arith::MulIOp>(source), isScalar = exprs.isUniform(rhs);
+  if (exprs.isUniform(lhs))
+    return fail(op, "an index is the same in all iterations");
   // Products have the right lowest bits in any case; a uniform limit may be
   // clamped to those of the other index.
   if (!isProduct &&
@@ -329,6 +333,8 @@ BodyVectorizer::createIndices(Operation *op, AffineExpr expr) {
       return failure();
     parts.push_back(*elements);
   }
+  if (parts.empty())
+    return fail(op, "an index is the same in all iterations");
   FailureOr<Elements> sum = parts.front();
   for (const Elements &part : ArrayRef(parts).drop_front())
     if (succeeded(sum))
@@ -355,6 +361,12 @@ LogicalResult BodyVectorizer::vectorizeNumber(Operation *cast) {
   Type type = cast->getResult(0).getType();
   IndexTerms terms = exprs.split(expr);
   auto dim = llvm::find_if(terms.factors, [](int64_t x) { return x != 0; });
+  if (terms.others.empty() && dim == terms.factors.end()) {
+    uniform.map(cast->getResult(0),
+                createNumber(cast->getLoc(), terms.uniform, type));
+    exprs.addUniform(cast->getResult(0));
+    return success();
+  }
   bool isRamp = terms.others.empty() &&
                 llvm::count(terms.factors, 0) + 1 == space.getRank();
   if (!isRamp && !type.isInteger(32))
@@ -431,7 +443,10 @@ LogicalResult BodyVectorizer::vectorizeIndexCompare(arith::CmpIOp compare) {
                 "an operand is no expression of the induction variables");
   // Unsigned comparisons of numbers that are not negative are signed ones. A
   // uniform number beyond the limit, also a negative one, becomes the limit.
-  if (auto predicate = getSignedPredicate(compare.getPredicate())) {
+  arith::CmpIPredicate original = compare.getPredicate();
+  // The operation is emitted by its predicate; it may have to stay.
+  llvm::scope_exit restore([&] { compare.setPredicate(original); });
+  if (auto predicate = getSignedPredicate(original)) {
     for (AffineExpr *side : {&lhs, &rhs}) {
       if (!exprs.computeRange(*side).smin().isNegative())
         continue;
@@ -443,14 +458,25 @@ LogicalResult BodyVectorizer::vectorizeIndexCompare(arith::CmpIOp compare) {
       *side = exprs.getExpr(
           arith::MinUIOp::create(rewriter, loc, number, most).getResult());
     }
-    rewriter.modifyOpInPlace(compare,
-                             [&] { compare.setPredicate(*predicate); });
+    compare.setPredicate(*predicate);
   }
   IndexTerms terms = exprs.split(lhs - rhs);
   AffineExpr left = getHalf(terms, true), right = getHalf(terms, false);
+  if (left == right) {
+    // The induction variables cancel.
+    Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
+    Value rest = getValueOrCreateConstantIndexOp(
+        rewriter, loc, exprs.create(rewriter, loc, terms.uniform));
+    uniform.map(
+        compare.getResult(),
+        arith::CmpIOp::create(rewriter, loc, compare.getPredicate(), rest, zero)
+            .getResult());
+    exprs.addUniform(compare.getResult());
+    return success();
+  }
   if (!fits(exprs.computeRange(left), -limit / 2, limit / 2) ||
       !fits(exprs.computeRange(right), -limit / 2, limit / 2))
-    return fail(compare, "the bounds of an operand are unknown");
+    return failForSize(compare, "the bounds of an operand are unknown");
   OpFoldResult rest = createClamped(loc, -terms.uniform, limit);
   Value number = getValueOrCreateConstantIndexOp(rewriter, loc, rest);
   AffineExpr offset = exprs.getExpr(getAsOpFoldResult(number));

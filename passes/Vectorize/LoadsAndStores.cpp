@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/Indices/Alignment.h"
 #include "analysis/Legality/Legality.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
@@ -18,15 +19,20 @@ using namespace mlir;
 using namespace tl;
 using namespace tl::vectorize;
 
-/// Whether `value`, or another view of its elements, is used after `op`, which
-/// is in the same block, or in it.
+/// Whether `value` is used after `op`, which is in the same block, or in it.
+/// Other views of its elements, and indices made of it, become code where they
+/// are used.
 static bool isUsedAfter(Value value, Operation *op) {
   return llvm::any_of(value.getUsers(), [&](Operation *user) {
     Operation *ancestor = op->getBlock()->findAncestorOpInBlock(*user);
+    bool isView =
+        isa<arith::BitcastOp>(user) ||
+        llvm::any_of(user->getResultTypes(), llvm::IsaPred<IndexType>);
     return op->isBeforeInBlock(ancestor) ||
            (op == ancestor && op->getNumRegions() > 0) ||
-           (isa<arith::BitcastOp>(user) && user->getBlock() == op->getBlock() &&
-            isUsedAfter(user->getResult(0), op));
+           (isView && llvm::any_of(user->getResults(), [&](Value result) {
+              return isUsedAfter(result, op);
+            }));
   });
 }
 
@@ -48,14 +54,14 @@ static bool isOverwrittenBeforeUse(memref::LoadOp load) {
 /// Whether vector instructions cannot read the elements of `memref` at
 /// `last`, the place in its last dimension: those of a column are apart, and
 /// others may begin within a block.
-static bool needsStaging(Value memref, const Place &last) {
+bool BodyVectorizer::needsStaging(Value memref, const Place &last) {
   auto type = cast<MemRefType>(memref.getType());
   if (last.dims.empty())
     return type.getShape().back() != 1;
-  auto offset = dyn_cast<AffineConstantExpr>(last.offset);
-  return offset && offset.getValue() * type.getElementTypeBitWidth() %
-                           (ascend::blockBytes * 8) !=
-                       0;
+  OpFoldResult offset = exprs.create(rewriter, loop.getLoc(), last.offset);
+  return analysis::computeKnownDivisor(offset) * type.getElementTypeBitWidth() %
+             (ascend::blockBytes * 8) !=
+         0;
 }
 
 LogicalResult BodyVectorizer::vectorizeLoad(memref::LoadOp load) {

@@ -14,16 +14,18 @@
 using namespace mlir;
 using namespace tl::vectorize;
 
-/// The iterations of a part: tiles of them leave room in UB for several more.
-static constexpr int64_t partSize = 4096;
-
-/// The number of iterations along `dim` in a part.
-static int64_t getPartExtent(const IterationSpace &space, unsigned dim) {
+/// The number of iterations along `dim` in a part of `size`. Rows of few
+/// elements are padded.
+static int64_t getPartExtent(const IterationSpace &space, unsigned dim,
+                             int64_t size) {
   int64_t inner = 1;
-  for (unsigned other = dim + 1; other < space.getRank(); ++other)
-    inner = llvm::SaturatingMultiply<uint64_t>(
-        inner, space.getBound(other).value_or(partSize));
-  return std::max<int64_t>(partSize / inner, 1);
+  for (unsigned other = dim + 1; other < space.getRank(); ++other) {
+    int64_t bound = std::max<int64_t>(space.getBound(other).value_or(size), 1);
+    if (other + 1 == space.getRank())
+      bound = llvm::alignTo(bound, 16);
+    inner = llvm::SaturatingMultiply<uint64_t>(inner, bound);
+  }
+  return std::max<int64_t>(size / inner, 1);
 }
 
 /// The end of the part that begins at `begin`.
@@ -44,13 +46,14 @@ static Value createEnd(OpBuilder &builder, Location loc, Value begin,
 }
 
 scf::ParallelOp tl::vectorize::splitIntoParts(RewriterBase &rewriter,
-                                              scf::ParallelOp loop) {
+                                              scf::ParallelOp loop,
+                                              int64_t partSize) {
   OpBuilder::InsertionGuard guard(rewriter);
   Location loc = loop.getLoc();
   rewriter.setInsertionPoint(loop);
   IterationSpace space(rewriter, loop);
   for (unsigned dim = 0; dim < space.getRank(); ++dim) {
-    int64_t size = getPartExtent(space, dim);
+    int64_t size = getPartExtent(space, dim, partSize);
     std::optional<int64_t> bound = space.getBound(dim),
                            step = space.getStep(dim);
     int64_t distance;

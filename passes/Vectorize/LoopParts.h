@@ -14,12 +14,12 @@
 
 namespace tl::vectorize {
 
-/// Strip-mines `loop` along its first induction variable with more iterations
-/// than fit into a few tiles: puts it into a sequential loop, each iteration of
-/// which runs a bounded number of its iterations. Returns the new parallel
-/// loop; null if there is no such variable.
+/// Strip-mines `loop` along its first induction variable with too many
+/// iterations: puts it into a sequential loop, each iteration of which runs
+/// `size` of its iterations, in all. Returns the new parallel loop; null if
+/// there is no such variable.
 mlir::scf::ParallelOp splitIntoParts(mlir::RewriterBase &rewriter,
-                                     mlir::scf::ParallelOp loop);
+                                     mlir::scf::ParallelOp loop, int64_t size);
 
 } // namespace tl::vectorize
 

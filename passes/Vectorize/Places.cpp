@@ -128,7 +128,9 @@ Value ViewBuilder::createPart(Value tile, ArrayRef<Place> places) {
   for (auto [i, place] : llvm::enumerate(places)) {
     offsets.push_back(exprs.create(builder, loc, place.offset));
     sizes.push_back(createSize(place));
-    strides.push_back(builder.getIndexAttr(place.stride));
+    // MLIR finds the dropped dimensions of single elements by their strides.
+    bool isSingle = getConstantIntValue(sizes.back()) == 1;
+    strides.push_back(builder.getIndexAttr(isSingle ? 1 : place.stride));
     dropped[i] = place.dims.empty();
     if (place.dims.empty())
       continue;

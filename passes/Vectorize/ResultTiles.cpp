@@ -89,6 +89,7 @@ Value BodyVectorizer::createScratch(Operation *op, Type elementType,
     (void)failForSize(op, "its result does not fit into UB");
     return nullptr;
   }
+  scratchBytes += bits / 8;
   if (elementType.isInteger(1)) {
     bounds.back() = llvm::divideCeilSigned(bounds.back(), 8);
     sizes.back() = affine::makeComposedFoldedAffineApply(
@@ -101,12 +102,16 @@ Value BodyVectorizer::createScratch(Operation *op, Type elementType,
 
 /// Whether `store` can run together with `op`: no operation between the two
 /// accesses its place, or computes with tiles, which may be views of that
-/// place.
-static bool isFollowedBy(Operation *op, memref::StoreOp store) {
+/// place. A load at a loaded index reads the tile of the index, too.
+bool BodyVectorizer::isFollowedBy(Operation *op, memref::StoreOp store) {
   for (op = op->getNextNode(); op != store; op = op->getNextNode()) {
-    bool hasNoTiles =
-        isa<memref::LoadOp>(op) || op->hasTrait<OpTrait::ConstantLike>();
-    if (!hasNoTiles || !analysis::canExchange(op, store))
+    auto load = dyn_cast<memref::LoadOp>(op);
+    bool isIndirect =
+        load && llvm::any_of(accesses[load].indices, [&](AffineExpr index) {
+          return exprs.hasVaryingSymbol(index);
+        });
+    bool hasNoTiles = load || op->hasTrait<OpTrait::ConstantLike>();
+    if (!hasNoTiles || isIndirect || !analysis::canExchange(op, store))
       return false;
   }
   return true;

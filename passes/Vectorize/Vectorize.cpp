@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/Buffers/MemoryRegion.h"
 #include "analysis/Indices/ExtentBounds.h"
 #include "conversions/Scalars/Scalars.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -38,27 +39,72 @@ struct Vectorize : public tl::impl::VectorizePassBase<Vectorize> {
 
 private:
   void moveScalars(IRRewriter &rewriter);
+  LogicalResult vectorizeLoop(IRRewriter &rewriter, scf::ParallelOp loop,
+                              int64_t partSize, vectorize::Obstacle &obstacle);
   LogicalResult runOnLoop(IRRewriter &rewriter, scf::ParallelOp loop);
 };
 } // namespace
+
+/// The bytes of UB for new tiles: those that the tiles of the loop leave.
+static int64_t getBudget(scf::ParallelOp loop) {
+  int64_t size = ascend::getLimits(loop).ub_size, used = 0;
+  llvm::SmallPtrSet<Operation *, 4> tiles;
+  loop.walk([&](Operation *op) {
+    for (Value operand : op->getOperands()) {
+      auto type = dyn_cast<MemRefType>(operand.getType());
+      auto tile =
+          type ? analysis::getRoot(operand).getDefiningOp<memref::AllocOp>()
+               : nullptr;
+      if (tile && tile.getType().hasStaticShape() && tiles.insert(tile).second)
+        used += tile.getType().getNumElements() *
+                llvm::divideCeil(tile.getType().getElementTypeBitWidth(), 8);
+    }
+  });
+  return std::clamp(size - used, size / 16, size / 2);
+}
+
+/// The iterations of a part, at first and at the least: tiles of 4,096 elements
+/// leave room in UB for several more.
+static constexpr int64_t firstPartSize = 4096, leastPartSize = 256;
+
+/// Vectorises `loop`, or parts of at most `partSize` iterations; 0 if there is
+/// no smaller part.
+LogicalResult Vectorize::vectorizeLoop(IRRewriter &rewriter,
+                                       scf::ParallelOp loop, int64_t partSize,
+                                       vectorize::Obstacle &obstacle) {
+  int64_t budget = partSize == 0 ? INT64_MAX : getBudget(loop);
+  vectorize::BodyVectorizer vectorizer(rewriter, loop, budget);
+  if (succeeded(vectorizer.run()))
+    return success();
+  obstacle = vectorizer.getObstacle();
+  if (!vectorizer.needsParts() || partSize == 0)
+    return failure();
+  for (; partSize >= leastPartSize; partSize /= 4)
+    if (auto part = vectorize::splitIntoParts(rewriter, loop, partSize))
+      return vectorizeLoop(rewriter, part, partSize, obstacle);
+  return vectorizeLoop(rewriter, loop, 0, obstacle);
+}
 
 LogicalResult Vectorize::runOnLoop(IRRewriter &rewriter, scf::ParallelOp loop) {
   if (loop.getNumReductions() != 0)
     return failure();
   // Expanded operations are longer, so scalar code keeps the original ones.
   OwningOpRef<scf::ParallelOp> original(loop.clone());
+  Operation *before = loop->getPrevNode();
+  Block *block = loop->getBlock();
   vectorize::expandScalars(rewriter, loop);
-  vectorize::BodyVectorizer vectorizer(rewriter, loop);
-  if (succeeded(vectorizer.run()))
+  vectorize::Obstacle obstacle;
+  if (succeeded(vectorizeLoop(rewriter, loop, firstPartSize, obstacle)))
     return success();
-  if (vectorizer.needsParts())
-    if (scf::ParallelOp part = vectorize::splitIntoParts(rewriter, loop))
-      return runOnLoop(rewriter, part);
-  vectorize::warnOfScalarCode(loop, vectorizer.getObstacle());
-  rewriter.setInsertionPoint(loop);
+  vectorize::warnOfScalarCode(loop, obstacle);
+  // Loops over parts go, too.
+  Operation *outermost = block->findAncestorOpInBlock(*loop);
+  rewriter.setInsertionPointAfter(outermost);
   rewriter.insert(original.get());
-  rewriter.eraseOp(loop);
   loop = original.release();
+  rewriter.eraseOp(outermost);
+  while (loop->getPrevNode() != before)
+    rewriter.eraseOp(loop->getPrevNode());
   rewriter.setInsertionPoint(loop);
   return scf::parallelForToNestedFors(rewriter, loop);
 }
