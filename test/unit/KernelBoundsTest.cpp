@@ -201,7 +201,8 @@ Bounded getBoundOf(llvm::StringRef name, Bounded operand, int64_t round = 0) {
     return View::contiguous(reinterpret_cast<std::byte *>(&element), DType::F32,
                             {1});
   };
-  KernelArgs args{{viewOf(number), viewOf(result)}, {}, {{"round", round}}};
+  KernelArgs args{
+      {viewOf(number), viewOf(result)}, {}, {{"round", round}, {"dim", 0}}};
   OperandUse uses[] = {{true, false}, {false, true}};
   auto bounds = getBounds(name, args, uses,
                           [&](const std::byte *, DType) { return operand; });
@@ -223,6 +224,15 @@ TEST(KernelBounds, EndsOfDomains) {
   EXPECT_FALSE(getBoundOf("rsqrt", {0x1p-149, 0x1p-149}).isDecided());
   EXPECT_EQ(getBoundOf("exp", {1000, 1}).value, INFINITY);
   EXPECT_TRUE(getBoundOf("exp", {1000, 1}).isExact());
+}
+
+// A sum of nothing but -0 has either sign, so its reciprocal is undecided.
+TEST(KernelBounds, SumsOfNegativeZeros) {
+  Bounded sum = getBoundOf("reduce_sum", {-0.0, 0});
+  EXPECT_TRUE(sum.contains(0) && !sum.contains(0x1p-149));
+  EXPECT_FALSE(getBoundOf("rsqrt", sum).isDecided());
+  EXPECT_FALSE(getBoundOf("reciprocal", sum).isDecided());
+  EXPECT_TRUE(getBoundOf("reduce_sum", {0, 0}).isExact());
 }
 
 // A cast within one type gives the whole numbers of its rounding mode.

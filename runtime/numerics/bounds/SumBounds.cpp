@@ -10,6 +10,8 @@
 
 #include "llvm/ADT/StringMap.h"
 
+#include <cfloat>
+
 using namespace tl::runtime;
 using llvm::StringRef;
 
@@ -19,6 +21,8 @@ class AnyOrder {
 public:
   void add(Bounded term) {
     sum = tl::runtime::add(sum, term);
+    isNegativeZero &=
+        term.isExact() && term.value == 0 && std::signbit(term.value);
     if (!std::isfinite(term.value))
       return;
     magnitude += std::abs(term.value) + term.error;
@@ -34,6 +38,9 @@ public:
       return Bounded::undecided();
     if (!std::isfinite(sum.value))
       return sum;
+    // Some programs add these to +0, which changes the sign of the sum.
+    if (terms > 0 && isNegativeZero)
+      return {0, DBL_TRUE_MIN};
     double own = (terms + 1) * unit * magnitude;
     Bounded result{sum.value, sum.error + own};
     return terms > 1 ? roundTo(dtype, result) : sum;
@@ -43,6 +50,7 @@ private:
   Bounded sum;
   double magnitude = 0;
   int64_t terms = 0;
+  bool isNegativeZero = true;
 };
 
 /// A dimension that is reduced.
