@@ -205,10 +205,12 @@ def Tile_PowOp : Tile_Binary<"pow", "power", [], Tile_FloatTypes> {
     Special cases:
     * the result is 1 if the exponent is 0 and the base is not NaN, or if the
       base is 1 and the exponent is not NaN;
-    * with a negative base, including -Inf, an integral exponent gives the sign
-      of the result, and any other finite exponent gives NaN;
+    * with a negative base, an odd integer as the exponent makes the result
+      negative; an exponent that is no integer gives NaN if the base is finite;
     * 0 of either sign is taken as +0;
-    * the result is NaN if an operand is NaN.
+    * the result is NaN if an operand is NaN, also of a NaN to the power of 0.
+
+    The first three are those of IEEE 754, but for the sign of zeros.
 
     `tile-legalize` rewrites it as `exp(y * ln(x))`. The relative error in f32
     is at most `(4 + 3 |y ln(x)|) 2^-23`, and results below 2^-126 may be 0; f16
