@@ -36,12 +36,23 @@ func.func @kernel(%A: memref<SIZExTYPE>, %B: memref<SIZExTYPE>, %C: memref<SIZEx
 def main() -> None:
     folder = pathlib.Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
-    calls = {name: f"math.{name} %x" for name in UNARY} | {name: f"{name} %x, %y" for name in BINARY}
+    calls = {name: f"math.{name} %x" for name in UNARY} | {
+        name: f"{name} %x, %y" for name in BINARY
+    }
     for name, call in calls.items():
         for dtype in ("f32", "f16", "bf16"):
             path = folder / f"{name}.{dtype}.mlir"
-            path.write_text(KERNEL.replace("CALL", call).replace("TYPE", dtype).replace("SIZE", str(SIZE)))
-            command = ["tl-run", path, "--validate", f"--arg=edges:3:{SIZE}", f"--arg=edges:4:{SIZE}", "--arg=zeros"]
+            path.write_text(
+                KERNEL.replace("CALL", call).replace("TYPE", dtype).replace("SIZE", str(SIZE))
+            )
+            command = [
+                "tl-run",
+                path,
+                "--validate",
+                f"--arg=edges:3:{SIZE}",
+                f"--arg=edges:4:{SIZE}",
+                "--arg=zeros",
+            ]
             result = subprocess.run(command, capture_output=True, text=True)
             first = (result.stdout + result.stderr).splitlines()[0]
             print(f"{name} {dtype}: {'valid' if result.returncode == 0 else first}")
