@@ -37,6 +37,13 @@ template <bool isMax> static double extreme(double a, double b) {
   return (isMax ? maximum(x, y) : minimum(x, y)).convertToDouble();
 }
 
+/// As `extreme`, but the other operand if one is NaN.
+template <bool isMax> static double extremeNumber(double a, double b) {
+  if (std::isnan(a))
+    return b;
+  return std::isnan(b) ? a : extreme<isMax>(a, b);
+}
+
 static llvm::Error compare(const Step &step, Frame &frame) {
   bool holds =
       arith::applyCmpPredicate(cast<arith::CmpFOp>(step.op).getPredicate(),
@@ -119,10 +126,8 @@ void tl::runtime::addFloatEvaluators(EvaluatorTable &table) {
                            [](double a, double b) { return std::fmod(a, b); });
   addBinary<arith::MaximumFOp>(table, extreme</*isMax=*/true>);
   addBinary<arith::MinimumFOp>(table, extreme</*isMax=*/false>);
-  addBinary<arith::MaxNumFOp>(
-      table, [](double a, double b) { return std::fmax(a, b); });
-  addBinary<arith::MinNumFOp>(
-      table, [](double a, double b) { return std::fmin(a, b); });
+  addBinary<arith::MaxNumFOp>(table, extremeNumber</*isMax=*/true>);
+  addBinary<arith::MinNumFOp>(table, extremeNumber</*isMax=*/false>);
   table.add<arith::NegFOp>([](const Step &step, Frame &frame) {
     frame[step.results[0]] = -frame.real(step.operands[0]);
     return llvm::Error::success();

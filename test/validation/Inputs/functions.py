@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 UNARY = ["rsqrt", "log", "exp", "sqrt", "tanh", "erf", "sin", "cos", "log2", "log1p", "expm1"]
-BINARY = ["math.powf", "arith.maximumf", "arith.minimumf"]
+BINARY = ["math.powf"] + [f"arith.{name}f" for name in ("maximum", "minimum", "maxnum", "minnum")]
 SIZE = 4096
 
 # Pairs of special numbers are among the operands.
