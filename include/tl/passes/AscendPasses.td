@@ -236,4 +236,31 @@ def PrintMemoryMapPass : Pass<"ascend-print-memory-map", "::mlir::ModuleOp"> {
   ];
 }
 
+def PrintBuffersPass : Pass<"ascend-print-buffers", "::mlir::func::FuncOp"> {
+  let summary = "Prints facts about the buffers of sections";
+  let description = [{
+    For the development of analyses. Remarks name buffers as the printed IR does:
+
+    * At a buffer, and at each loop with accesses to it: its exposure to the section or
+      to one iteration. It tells whether bytes from before may be read, and whether all
+      bytes are certainly replaced.
+    * At a buffer that may have the address of an earlier one, though both are live: a
+      note points at the earlier one.
+    * At a buffer with an address that is a ring of slots: the number of slots. Notes at
+      the first and the last operation of each owner name its pipe and its slot.
+    * At a store of L0C, or at a product without one: whether unit flags can order the
+      products before it and the store. Notes tell when each product is the last one,
+      and when there is none; the remark has the reason if they cannot.
+
+    ```mlir
+    %t = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    // remark: buffer %0, in the section: no earlier contents read, all bytes replaced
+    scf.for %i = %c0 to %n step %c1 {
+      // remark: buffer %0, in an iteration: earlier contents read, all bytes replaced
+      ascend.vexp %t into %t : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+    }
+    ```
+  }];
+}
+
 #endif // TL_PASSES_ASCENDPASSES

@@ -175,4 +175,29 @@ def PrintHazardsPass : Pass<"ascend-print-hazards", "::mlir::func::FuncOp"> {
   }];
 }
 
+def PrintLoopsPass : Pass<"ascend-print-loops", "::mlir::func::FuncOp"> {
+  let summary = "Prints the relations between loops";
+  let description = [{
+    For the development of analyses that compare the trip counts of loops. Remarks, with
+    notes at the other loops, tell
+
+    * which loops are the prologue, the steady state and the epilogue of a skewed loop;
+    * which loops and branches of a block have equal trip counts;
+    * which branches are taken only if an earlier loop has no iterations;
+    * which conditions hold in the last iteration of a loop only, or if a loop has no
+      iterations, and which are the negation of one of these.
+
+    ```mlir
+    scf.for %i = %c0 to %n step %c1 {
+      // remark: loop with a guard for no iterations
+    }
+    %skipped = arith.cmpi sge, %c0, %n : index
+    // remark: true if a loop has no iterations
+    scf.if %skipped {
+      // remark: guard, entered if a loop has no iterations
+    }
+    ```
+  }];
+}
+
 #endif // TL_PASSES_SYNCPASSES
