@@ -43,6 +43,7 @@ private:
   Value makeArray(Type element, ArrayRef<int64_t> shape, bool isStored);
   Value makePlace(unsigned dimension, Step step);
   Value readPlace(int64_t extent);
+  Value readEdge(Value variable, int64_t extent);
   Value readIndirectly(int64_t extent);
 
   void load();
@@ -55,6 +56,7 @@ private:
   void select();
   void store();
   void storeIf();
+  void sum();
   void ramp();
 
   Value pick(Type type);
@@ -164,9 +166,19 @@ void Loop::addArray(bool isStored) {
 Value Loop::readPlace(int64_t extent) {
   Value variable = random.pick(ArrayRef<Value>(variables));
   Value limit = writer.index(extent);
-  switch (random.below(5)) {
+  switch (random.below(8)) {
   case 0:
     return writer.index(random.between(0, extent - 1));
+  case 4:
+    return readEdge(variable, extent);
+  case 5:
+    variable = arith::MulIOp::create(b, loc, variable,
+                                     random.pick(ArrayRef<Value>(variables)));
+    variable = arith::MinSIOp::create(b, loc, variable, writer.index(64));
+    break;
+  case 6:
+    variable = arith::ShRUIOp::create(b, loc, variable, writer.index(1));
+    break;
   case 1:
     variable = arith::DivUIOp::create(b, loc, variable, writer.index(2));
     break;
@@ -180,6 +192,17 @@ Value Loop::readPlace(int64_t extent) {
     return readIndirectly(extent);
   }
   return arith::RemUIOp::create(b, loc, variable, limit);
+}
+
+/// A neighbour of the element, or the one at the edge.
+Value Loop::readEdge(Value variable, int64_t extent) {
+  Value distance = writer.index(random.between(1, 3));
+  if (random.chance(50))
+    variable = arith::SubIOp::create(b, loc, variable, distance);
+  else
+    variable = arith::AddIOp::create(b, loc, variable, distance);
+  variable = arith::MaxSIOp::create(b, loc, variable, writer.index(0));
+  return arith::MinSIOp::create(b, loc, variable, writer.index(extent - 1));
 }
 
 /// An element at an index that is an integer computed in the loop.
@@ -413,6 +436,36 @@ void Loop::storeIf() {
   }
 }
 
+/// A loop in the body that carries one or two values, the same number of times
+/// in all iterations.
+void Loop::sum() {
+  int64_t most = random.between(0, 5);
+  Value trips =
+      random.chance(50) ? writer.index(most) : writer.numberArgument(most);
+  SmallVector<Value> carried;
+  for (unsigned i = random.pick({1, 1, 2}); i; --i)
+    carried.push_back(pick(drawType()));
+  auto inner = scf::ForOp::create(b, loc, writer.index(0), trips,
+                                  writer.index(1), carried);
+  size_t known = values.size();
+  {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToEnd(inner.getBody());
+    for (Value value : inner.getRegionIterArgs())
+      keep(value);
+    load();
+    for (unsigned i = random.below(3); i; --i)
+      compute();
+    SmallVector<Value> results;
+    for (Value value : inner.getRegionIterArgs())
+      results.push_back(pick(value.getType()));
+    scf::YieldOp::create(b, loc, results);
+  }
+  values.truncate(known);
+  for (Value result : inner.getResults())
+    keep(result);
+}
+
 void Loop::writeBody() {
   addArray(/*isStored=*/true);
   for (unsigned i = random.below(4); i; --i)
@@ -422,7 +475,7 @@ void Loop::writeBody() {
     fault();
   load();
   for (int64_t i = random.between(2, 10); i; --i)
-    switch (random.weighted({6, 10, 3, 3, 3, 1, 1})) {
+    switch (random.weighted({6, 10, 3, 3, 3, 1, 1, 1})) {
     case 0:
       load();
       break;
@@ -441,6 +494,9 @@ void Loop::writeBody() {
     case 5:
       storeIf();
       break;
+    case 6:
+      sum();
+      break;
     default:
       ramp();
     }
@@ -451,8 +507,11 @@ void Loop::writeBody() {
 
 void Loop::write() {
   drawBounds();
-  SmallVector<Value> lower(extents.size(), writer.index(0));
-  SmallVector<Value> steps(extents.size(), writer.index(1));
+  SmallVector<Value> lower, steps;
+  for (size_t i = 0; i < extents.size(); ++i) {
+    lower.push_back(writer.index(random.chance(90) ? 0 : 1));
+    steps.push_back(writer.index(random.chance(90) ? 1 : 2));
+  }
   Block *body =
       random.chance(10)
           ? scf::ForallOp::create(b, loc, getAsOpFoldResult(lower),
