@@ -24,6 +24,9 @@ void tl::setUpSignals() {
 #ifdef SIGQUIT
   std::signal(SIGQUIT, quit);
 #endif
+#ifdef SIGXFSZ
+  std::signal(SIGXFSZ, SIG_IGN);
+#endif
   llvm::setBugReportMsg("This is a fault of tl. Please report it with the "
                         "input, the command line and what follows.\n");
 }

@@ -13,7 +13,8 @@ namespace tl {
 
 /// Called by mains after LLVM has installed its handlers. SIGQUIT, which users
 /// send, ends the program as SIGINT does: unfinished files are removed and no
-/// bug report is printed. A crash asks for a bug report.
+/// bug report is printed. A file above the limit of its size is an error of the
+/// write, and no signal. A crash asks for a bug report.
 void setUpSignals();
 
 } // namespace tl

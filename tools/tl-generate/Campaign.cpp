@@ -8,6 +8,7 @@
 
 #include "tools/tl-generate/Campaign.h"
 
+#include "runtime/io/AtomicFile.h"
 #include "tools/tl-generate/Combination.h"
 #include "tools/tl-generate/Coverage.h"
 #include "tools/tl-generate/Differential.h"
@@ -83,24 +84,19 @@ static std::string getTitle(const Verdict &verdict) {
 
 /// Writes a file with the verdict on a program and `text`, the command that
 /// repeats the run and the program.
-static void write(const std::string &path, const std::string &title,
-                  const std::string &text) {
-  std::error_code code;
-  llvm::raw_fd_ostream os(path, code);
-  if (code) {
-    llvm::WithColor::error() << path << ": " << code.message() << "\n";
-    os.clear_error();
-    return;
-  }
-  os << "// " << title << "\n// " << text;
+static llvm::Error write(const std::string &path, const std::string &title,
+                         const std::string &text) {
+  return runtime::writeFile(path, [&](llvm::raw_ostream &os) {
+    os << "// " << title << "\n// " << text;
+  });
 }
 
 /// Prints the verdict on a program, and how to repeat the run, at once.
-static void report(const std::string &name, const std::string &title,
-                   llvm::StringRef text) {
+static llvm::Error report(const std::string &name, const std::string &title,
+                          llvm::StringRef text) {
   llvm::outs() << name + ": " + title + "\n  " + getFirstLine(text).str() +
                       "\n";
-  llvm::outs().flush();
+  return runtime::flushStandardOutput();
 }
 
 /// Reports that the program of `tally` ended its process. Its file exists
@@ -109,7 +105,9 @@ static void reportCrash(const CampaignOptions &options, const Tally &tally) {
   auto file = llvm::MemoryBuffer::getFile(getPath(options, tally.name));
   std::string title = getTitle({Outcome::Crash, "ends the process", 0});
   llvm::StringRef text = file ? (*file)->getBuffer() : "";
-  report(tally.name, title, text.split('\n').second.ltrim("/ "));
+  // The end of the campaign says that the output is lost.
+  llvm::consumeError(
+      report(tally.name, title, text.split('\n').second.ltrim("/ ")));
 }
 
 //===----------------------------------------------------------------------===//
@@ -121,11 +119,17 @@ void Campaign::finish(const std::string &text, const std::string &name,
   ++tally.compared;
   tally.runs += verdict.runs;
   ++tally.outcomes[static_cast<size_t>(verdict.outcome)];
+  std::string path = getPath(options, name);
   if (verdict.outcome == Outcome::Same) {
-    (void)llvm::sys::fs::remove(getPath(options, name));
+    (void)llvm::sys::fs::remove(path);
   } else {
-    write(getPath(options, name), getTitle(verdict), text);
-    report(name, getTitle(verdict), text);
+    if (llvm::Error error = write(path, getTitle(verdict), text)) {
+      // It says that the program ends its process.
+      (void)llvm::sys::fs::remove(path);
+      tally.fail(std::move(error));
+    }
+    if (llvm::Error error = report(name, getTitle(verdict), text))
+      tally.fail(std::move(error));
   }
   tally.isBusy = false;
 }
@@ -140,11 +144,12 @@ void Campaign::compareIn(const Program &original,
                                 combination.pipeline, options.schedules);
   llvm::raw_string_ostream(text) << "\n" << *program.module << "\n";
   // The file exists before a run that may end the process.
-  write(getPath(options, name),
-        options.write ? "not run"
-                      : getTitle({Outcome::Crash, "ends the process", 0}),
-        text);
-  if (options.write) {
+  std::string title = options.write
+                          ? "not run"
+                          : getTitle({Outcome::Crash, "ends the process", 0});
+  if (llvm::Error error = write(getPath(options, name), title, text))
+    tally.fail(std::move(error));
+  if (options.write || tally.mustEnd()) {
     tally.isBusy = false;
     return;
   }
@@ -166,6 +171,8 @@ void Campaign::compareAll(MLIRContext &context) {
   if (options.all)
     combinations = listCombinations(profile);
   for (; tally.combination < combinations.size(); ++tally.combination) {
+    if (tally.mustEnd())
+      return;
     std::string own = name;
     if (options.all)
       own += "-" + std::to_string(tally.combination);
@@ -174,12 +181,14 @@ void Campaign::compareAll(MLIRContext &context) {
     Program program = generate::generate(context, seed, profile);
     compareIn(program, combinations[tally.combination], own);
   }
-  ++tally.programs;
+  if (!tally.mustEnd())
+    ++tally.programs;
 }
 
 void Campaign::run() {
   std::unique_ptr<MLIRContext> context;
-  for (unsigned made = 0; tally.number < options.count; ++made) {
+  for (unsigned made = 0; tally.number < options.count && !tally.mustEnd();
+       ++made) {
     if (made % kProgramsOfContext == 0)
       context = makeContext();
     compareAll(*context);
@@ -203,6 +212,11 @@ static int summarize(const Tally &total) {
     isSame &= outcome == Outcome::Same || total.outcomes[i] == 0;
   }
   llvm::outs() << "\n";
+  if (total.failure[0]) {
+    llvm::outs().flush();
+    llvm::WithColor::error() << total.failure << "\n";
+    return kNoVerdict;
+  }
   return isSame ? 0 : 1;
 }
 
@@ -230,11 +244,9 @@ int tl::generate::runCampaign(const CampaignOptions &options) {
     forEachProgram(options, [&](ModuleOp module) { coverage.add(module); });
     return coverage.print(llvm::outs()) ? 0 : 1;
   }
-  if (std::error_code code =
-          llvm::sys::fs::create_directories(options.folder)) {
-    llvm::WithColor::error()
-        << options.folder << ": " << code.message() << "\n";
-    return 1;
+  if (llvm::Error error = makeFolder(options.folder)) {
+    llvm::WithColor::error() << llvm::toString(std::move(error)) << "\n";
+    return kNoVerdict;
   }
   return summarize(runWorkers(
       options.workers, [&](Tally &tally) { Campaign(options, tally).run(); },

@@ -31,7 +31,8 @@ struct CampaignOptions {
 };
 
 /// Compares the programs, reports the differing ones, and prints the number of
-/// programs per outcome. Returns the exit status.
+/// programs per outcome. Returns the exit status: 1 if a program differs,
+/// `kNoVerdict` if an output cannot be written.
 int runCampaign(const CampaignOptions &options);
 
 } // namespace tl::generate

@@ -17,16 +17,27 @@ namespace tl::generate {
 /// A file, and how to run it.
 struct FileRequest {
   std::string path;
-  std::vector<std::string> arguments, tolerances;
+  std::vector<std::string> arguments;
+  /// In the form ARGUMENT:ULPS:ABSOLUTE.
+  std::vector<std::string> tolerances;
   /// An outcome and, after a colon, a part of its message, as the expected
   /// verdict. Empty to print the verdict.
   std::string expected;
 };
 
+/// The exit status if the command line makes no sense, an input is missing or
+/// an output cannot be written: not 1, which is a verdict on a program.
+constexpr int kNoVerdict = 2;
+
+/// Creates the folder for programs, unless it exists. Fails if it is not a
+/// folder, or not writable.
+llvm::Error makeFolder(const std::string &folder);
+
 /// A context with all dialects.
 std::unique_ptr<mlir::MLIRContext> makeContext();
 
-/// Compares the program of a file; returns the exit status.
+/// Compares the program of a file; returns the exit status, `kNoVerdict` if
+/// the request makes no sense.
 int checkFile(const FileRequest &request, const Comparison &comparison,
               unsigned limit);
 

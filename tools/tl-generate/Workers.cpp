@@ -11,12 +11,20 @@
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <cstdio>
+#include <cstring>
 #include <map>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 using namespace tl::generate;
+
+void Tally::fail(llvm::Error error) {
+  std::string message = llvm::toString(std::move(error));
+  if (!failure[0])
+    snprintf(failure, sizeof(failure), "%s", message.c_str());
+}
 
 /// Memory that processes share, filled with zeros.
 static Tally *allocateShared(unsigned count) {
@@ -49,6 +57,8 @@ static Tally sum(llvm::ArrayRef<Tally> tallies) {
     total.runs += tally.runs;
     for (size_t i = 0; i < kOutcomes; ++i)
       total.outcomes[i] += tally.outcomes[i];
+    if (!total.failure[0])
+      memcpy(total.failure, tally.failure, sizeof(total.failure));
   }
   return total;
 }
@@ -70,6 +80,11 @@ Tally tl::generate::runWorkers(
       continue;
     Tally &tally = *worker->second;
     workers.erase(worker);
+    if (tally.failure[0]) {
+      for (unsigned i = 0; i < count; ++i)
+        tallies[i].isStopped = true;
+      continue;
+    }
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
       continue;
     if (tally.isBusy) {

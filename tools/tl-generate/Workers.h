@@ -20,6 +20,7 @@
 
 #include "tools/tl-generate/Differential.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/Error.h"
 
 namespace tl::generate {
 
@@ -32,12 +33,23 @@ struct Tally {
   char name[64];
   uint64_t programs, compared, runs;
   uint64_t outcomes[kOutcomes];
+  /// Whether the worker is to end before its next program, as another one has
+  /// failed.
+  bool isStopped;
+  /// Why the worker cannot go on; empty if it can.
+  char failure[512];
+
+  /// Lets all workers end: an output that cannot be written is no outcome of a
+  /// program.
+  void fail(llvm::Error error);
+  bool mustEnd() const { return isStopped || failure[0]; }
 };
 
 /// Runs `work` in `count` processes, each with a tally whose number is
 /// initially that of the worker. If a process ends while it is busy, `onCrash`
-/// is called and `work` continues with the next combination. Returns the sum of
-/// all tallies.
+/// is called and `work` continues with the next combination. If the tally of a
+/// process has a failure, the others are stopped. Returns the sum of all
+/// tallies, with the first failure.
 Tally runWorkers(unsigned count, llvm::function_ref<void(Tally &)> work,
                  llvm::function_ref<void(const Tally &)> onCrash);
 

@@ -8,12 +8,14 @@
 //
 // Generates programs from seeds and compares their runs in program order with
 // runs of the compiled programs under several schedules. Exit status 0 if all
-// are equal.
+// are equal, 1 if one is not, 2 if the command line makes no sense or an output
+// cannot be written.
 //
 //===----------------------------------------------------------------------===//
 
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllPasses.h"
+#include "runtime/io/AtomicFile.h"
 #include "tl/passes/Passes.h"
 #include "tools/common/Signals.h"
 #include "tools/tl-generate/Campaign.h"
@@ -137,15 +139,12 @@ static bool refuseNumbers() {
   return false;
 }
 
-int main(int argc, char **argv) {
-  llvm::InitLLVM init(argc, argv);
-  setUpSignals();
-  mlir::registerAllPasses();
-  registerTLPasses();
+static int run(int argc, char **argv) {
   cl::HideUnrelatedOptions(category);
-  cl::ParseCommandLineOptions(argc, argv, "compares generated programs\n");
-  if (refuseOthers() || refuseNumbers())
-    return 1;
+  if (!cl::ParseCommandLineOptions(argc, argv, "compares generated programs\n",
+                                   &llvm::errs()) ||
+      refuseOthers() || refuseNumbers())
+    return kNoVerdict;
   if (!check.empty())
     return checkFile({check, arguments, tolerances, expected},
                      {pipeline, schedules, 1, nullptr}, limit);
@@ -156,4 +155,20 @@ int main(int argc, char **argv) {
     options.profiles = {Profile::Tile, Profile::Parallel, Profile::Slots,
                         Profile::Control};
   return runCampaign(options);
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  setUpSignals();
+  mlir::registerAllPasses();
+  registerTLPasses();
+  int status = run(argc, argv);
+  // LLVM aborts at exit if the standard output has an error.
+  llvm::Error error = runtime::flushStandardOutput();
+  if (!error || status == kNoVerdict) {
+    llvm::consumeError(std::move(error));
+    return status;
+  }
+  llvm::WithColor::error() << llvm::toString(std::move(error)) << "\n";
+  return kNoVerdict;
 }

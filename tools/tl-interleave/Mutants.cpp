@@ -11,11 +11,11 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "runtime/io/AtomicFile.h"
 #include "tl/dialects/Tile/TileOps.h"
 #include "tools/tl-generate/Single.h"
 #include "tools/tl-interleave/Mutate.h"
 #include "llvm/ADT/MapVector.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/WithColor.h"
 
@@ -60,8 +60,11 @@ private:
                    llvm::SmallVectorImpl<std::string> &differences);
   void keep(const generate::Program &program, const std::string &name,
             llvm::ArrayRef<std::string> differences);
+  /// Reports that an output cannot be written, and lets the campaign end.
+  void fail(llvm::Error error);
   int summarize();
 
+  bool hasFailed = false;
   const MutantOptions &options;
   Counts counts;
   std::map<std::string, uint64_t> alarms, kinds;
@@ -87,18 +90,21 @@ void Campaign::keep(const generate::Program &program, const std::string &name,
                     llvm::ArrayRef<std::string> differences) {
   for (const std::string &difference : differences)
     llvm::outs() << name << ": " << difference << "\n";
-  llvm::outs().flush();
-  std::error_code code;
-  llvm::raw_fd_ostream os(options.folder + "/" + name + ".mlir", code);
-  if (code) {
-    llvm::WithColor::error()
-        << options.folder << ": " << code.message() << "\n";
-    os.clear_error();
-    return;
-  }
-  for (const std::string &difference : differences)
-    os << "// " << StringRef(difference).split('\n').first << "\n";
-  os << *program.module << "\n";
+  if (llvm::Error error = runtime::flushStandardOutput())
+    return fail(std::move(error));
+  llvm::Error error = runtime::writeFile(
+      options.folder + "/" + name + ".mlir", [&](llvm::raw_ostream &os) {
+        for (const std::string &difference : differences)
+          os << "// " << StringRef(difference).split('\n').first << "\n";
+        os << *program.module << "\n";
+      });
+  if (error)
+    fail(std::move(error));
+}
+
+void Campaign::fail(llvm::Error error) {
+  hasFailed = true;
+  llvm::WithColor::error() << llvm::toString(std::move(error)) << "\n";
 }
 
 static std::string getNumbers(const RunVerdict &run) {
@@ -204,7 +210,7 @@ void Campaign::count(const generate::Program &program, const Verdict &verdict,
 void Campaign::judgeMutants(const generate::Program &program, Random &random,
                             const std::string &name, Shape shape) {
   for (unsigned i = 0; i < options.ofProgram; ++i) {
-    if (counts.mutants == options.mutants)
+    if (counts.mutants == options.mutants || hasFailed)
       return;
     generate::Program mutant{OwningOpRef<ModuleOp>(), program.arguments};
     Mutation mutation;
@@ -297,14 +303,16 @@ int Campaign::summarize() {
 }
 
 int Campaign::run() {
-  (void)llvm::sys::fs::create_directories(options.folder);
+  if (llvm::Error error = generate::makeFolder(options.folder))
+    fail(std::move(error));
   std::unique_ptr<MLIRContext> context;
-  for (uint64_t i = 0; counts.mutants < options.mutants; ++i) {
+  for (uint64_t i = 0; counts.mutants < options.mutants && !hasFailed; ++i) {
     if (i % kProgramsOfContext == 0)
       context = generate::makeContext();
     makeProgram(*context, options.seed + i);
   }
-  return summarize();
+  // The counts of a part of the mutants are no result.
+  return hasFailed ? generate::kNoVerdict : summarize();
 }
 
 int tl::interleave::runMutants(const MutantOptions &options) {

@@ -31,7 +31,8 @@ struct MutantOptions {
 /// their mutants, and prints how often the verdicts agree. Returns the exit
 /// status: 1 if a verifier accepts a program that the oracle refuses, if the
 /// executor refuses the order in a program that the oracle accepts, or if any
-/// of them refuses an unchanged output of the compiler.
+/// of them refuses an unchanged output of the compiler; 2 if an output cannot
+/// be written.
 int runMutants(const MutantOptions &options);
 
 } // namespace tl::interleave

@@ -17,6 +17,7 @@
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Parser/Parser.h"
+#include "runtime/io/AtomicFile.h"
 #include "tl/passes/Passes.h"
 #include "tools/common/Signals.h"
 #include "tools/tl-generate/Single.h"
@@ -185,15 +186,7 @@ static bool failsOptions() {
          refuse(ofFiles, "is for a file");
 }
 
-int main(int argc, char **argv) {
-  llvm::InitLLVM init(argc, argv);
-  setUpSignals();
-  mlir::registerAllPasses();
-  registerTLPasses();
-  cl::HideUnrelatedOptions(category);
-  cl::ParseCommandLineOptions(argc, argv, "runs all interleavings\n");
-  if (failsOptions())
-    return 1;
+static int run() {
   if (print)
     return printPrograms();
   if (!mutants)
@@ -207,4 +200,24 @@ int main(int argc, char **argv) {
   options.folder = folder;
   options.keepsAlarms = keepsAlarms;
   return runMutants(options);
+}
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  setUpSignals();
+  mlir::registerAllPasses();
+  registerTLPasses();
+  cl::HideUnrelatedOptions(category);
+  cl::ParseCommandLineOptions(argc, argv, "runs all interleavings\n");
+  if (failsOptions())
+    return 1;
+  int status = run();
+  // LLVM aborts at exit if the standard output has an error.
+  llvm::Error error = runtime::flushStandardOutput();
+  if (!error || status == generate::kNoVerdict) {
+    llvm::consumeError(std::move(error));
+    return status;
+  }
+  llvm::WithColor::error() << llvm::toString(std::move(error)) << "\n";
+  return generate::kNoVerdict;
 }
