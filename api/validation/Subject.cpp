@@ -10,6 +10,7 @@
 
 #include "api/validation/Difference.h"
 #include "api/validation/SubjectRuns.h"
+#include "api/validation/TimeLimit.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/AsmState.h"
@@ -21,6 +22,7 @@
 #include "llvm/ADT/ScopeExit.h"
 
 #include <chrono>
+#include <fmt/format.h>
 #include <map>
 
 using namespace mlir;
@@ -97,25 +99,34 @@ std::optional<unsigned> validation::findChanged(const Trial &trial,
 }
 
 llvm::Error Subject::addTrial(func::FuncOp kernel,
-                              std::vector<std::string> specs, bool mustChange,
-                              const std::atomic<bool> *stop) {
+                              std::vector<std::string> specs, bool mustChange) {
   Loaded loaded = load(kernel);
   if (!loaded.kernel)
     return llvm::createStringError("the kernel does not run: " + loaded.error);
   auto trial = Trial::create(loaded.kernel->getArguments(), std::move(specs));
   if (!trial)
     return trial.takeError();
-  runtime::RunOptions options = getSequential();
-  options.stop = stop;
-  auto begin = std::chrono::steady_clock::now();
-  Result result = trial->run(*loaded.kernel, options);
-  std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
-  options.unwritten = std::byte{0x55};
-  Result other = trial->run(*loaded.kernel, options);
-  for (const Result &run : {result, other})
-    if (!run.finding.empty())
+  Result result, other;
+  std::chrono::duration<double> time(0);
+  for (Result *run : {&result, &other}) {
+    TimeLimit limit(longestRun);
+    runtime::RunOptions options = getSequential();
+    options.stop = limit.getStop();
+    if (run == &other)
+      options.unwritten = kOtherUnwritten;
+    auto begin = std::chrono::steady_clock::now();
+    *run = trial->run(*loaded.kernel, options);
+    if (run == &result)
+      time = std::chrono::steady_clock::now() - begin;
+    if (limit.hasPassed()) {
+      ++tooLong;
+      return llvm::createStringError(fmt::format(
+          "the kernel as written runs longer than {} s", longestRun));
+    }
+    if (!run->finding.empty())
       return llvm::createStringError("the kernel as written fails: " +
-                                     run.finding);
+                                     run->finding);
+  }
   if (auto argument = findChanged(*trial, result.contents, other.contents))
     return llvm::createStringError(
         "the results of the kernel as written depend on memory that it has not "
@@ -143,12 +154,14 @@ void Subject::determineOrder(func::FuncOp kernel) {
   // If the author has ordered the whole kernel, it also runs asynchronously.
   Loaded loaded = load(kernel);
   isOrdered = loaded.kernel != nullptr;
-  for (auto [trial, expected] : llvm::zip_equal(trials, written)) {
-    if (!isOrdered)
-      return;
-    Result result = trial.run(*loaded.kernel, {});
-    isOrdered = result.finding.empty() &&
-                !findChanged(trial, expected, result.contents);
+  for (size_t i = 0; i < trials.size() && isOrdered; ++i) {
+    // The summary counts the runs of the validation itself.
+    Summary none;
+    llvm::Expected<Result> result = runWithin(*loaded.kernel, i, 0, none);
+    isOrdered = result && result->finding.empty() &&
+                !findChanged(trials[i], written[i], result->contents);
+    if (!result)
+      llvm::consumeError(result.takeError());
   }
 }
 
@@ -161,7 +174,7 @@ std::string validation::describe(const PassName &pass) {
 }
 
 Fault Subject::makeFault(const llvm::Twine &message, size_t trial) const {
-  return {loc, message.str(), trials[trial].getSpecs()};
+  return {loc, message.str(), trials[trial].getSpecs(), ""};
 }
 
 std::optional<Fault> Subject::check(const PassName &pass, func::FuncOp kernel,
@@ -172,7 +185,8 @@ std::optional<Fault> Subject::check(const PassName &pass, func::FuncOp kernel,
     return Fault{loc,
                  describe(pass) + " leaves a kernel that cannot be executed: " +
                      loaded.error,
-                 {}};
+                 {},
+                 ""};
   Results results(trials.size());
   for (size_t i = 0; i < trials.size(); ++i)
     if (auto fault = runTrial(pass, *loaded.kernel, i, (*before.results)[i],
@@ -270,18 +284,21 @@ static bool isComplete(func::FuncOp kernel) {
 }
 
 std::optional<Fault> Subject::finish(func::FuncOp kernel, Summary &summary) {
+  const State &state = states[print(kernel)];
+  if (state.ranAsynchronously || !isComplete(kernel))
+    return std::nullopt;
   Loaded loaded = load(kernel);
   // The compiler reports a kernel that does not load.
-  if (isOrdered || !isComplete(kernel) || !loaded.kernel)
+  if (!loaded.kernel)
     return std::nullopt;
   if (!ascend::getTarget(kernel))
     return Fault{
         loc,
         "the kernel as it is now runs asynchronously on a target only: "
         "give its module the attribute 'ascend.target', or --target",
-        {}};
+        {},
+        ""};
   isOrdered = true;
-  const State &state = states[print(kernel)];
   const Results &expected = state.results ? *state.results : written;
   OwningOpRef<ModuleOp> copy;
   if (addsFloatsAtomically(kernel))

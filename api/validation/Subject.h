@@ -29,6 +29,8 @@ struct Fault {
   std::string message;
   /// The arguments of the run that shows it; empty if no run does.
   std::vector<std::string> arguments;
+  /// What else may be the cause; may be empty.
+  std::string hint;
 };
 
 /// A kernel that passes change, and its results, for every text that it has
@@ -40,12 +42,12 @@ public:
       : name(kernel.getName()), loc(kernel.getLoc()),
         schedules(request.schedules), longestRun(request.longestRun) {}
 
-  /// Adds arguments for which the kernel as written runs without findings and,
-  /// with `mustChange`, changes an argument. Its run ends when `stop`, which
-  /// may be null, becomes true.
+  /// Adds arguments for which the kernel as written runs without findings,
+  /// within the time limit, and, with `mustChange`, changes an argument.
   llvm::Error addTrial(mlir::func::FuncOp kernel,
-                       std::vector<std::string> specs, bool mustChange,
-                       const std::atomic<bool> *stop = nullptr);
+                       std::vector<std::string> specs, bool mustChange);
+  /// How many arguments were not added because a run would take too long.
+  unsigned countTooLong() const { return tooLong; }
 
   /// Records the results of the kernel as written, which passes have to
   /// preserve.
@@ -54,6 +56,8 @@ public:
   /// Called after the last pass, for a kernel that is complete: it runs
   /// asynchronously, unless it has done so.
   std::optional<Fault> finish(mlir::func::FuncOp kernel, Summary &summary);
+
+  llvm::StringRef getName() const { return name; }
 
   /// The number of trials for which the kernel as written leaves all arguments
   /// unchanged: they show no fault in its results.
@@ -93,7 +97,13 @@ private:
   /// Runs a trial with a time limit, for a run with number `run`. Fails if it
   /// takes longer.
   llvm::Expected<Result> runWithin(runtime::Executor &kernel, size_t number,
-                                   unsigned run, Summary &summary);
+                                   unsigned run, Summary &summary,
+                                   std::byte unwritten = runtime::kUnwritten);
+  /// Whether the results of a run of `kernel` that had `result`, and `before`
+  /// the pass, depend on bytes that nothing has written.
+  bool dependsOnUnwritten(runtime::Executor &kernel, size_t number,
+                          unsigned run, const Contents &before,
+                          const Result &result);
   std::optional<Fault> check(const PassName &pass, mlir::func::FuncOp kernel,
                              const State &before, State &now, Summary &summary);
   std::optional<Fault> runTrial(const PassName &pass, runtime::Executor &kernel,
@@ -119,6 +129,7 @@ private:
   /// The seconds of each run as written.
   std::vector<double> times;
   unsigned unchanged = 0;
+  unsigned tooLong = 0;
   llvm::StringMap<State> states;
   std::vector<OpenPass> open;
   /// The kernel before the checked pass, if that may change rounding.

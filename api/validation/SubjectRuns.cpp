@@ -89,10 +89,12 @@ std::string validation::describeSchedule(unsigned run) {
 }
 
 llvm::Expected<Result> Subject::runWithin(Executor &kernel, size_t number,
-                                          unsigned run, Summary &summary) {
+                                          unsigned run, Summary &summary,
+                                          std::byte unwritten) {
   runtime::RunOptions options;
   if (!isOrdered)
     options = getSequential();
+  options.unwritten = unwritten;
   if (run > 0)
     options.schedule = runtime::Schedule::random(run);
   // Asynchronous runs with all checks take longer than runs in program order.
@@ -107,6 +109,38 @@ llvm::Expected<Result> Subject::runWithin(Executor &kernel, size_t number,
   return llvm::createStringError(
       fmt::format("runs longer than {:.3g} s, and {:.3g} s as it is written",
                   longest, times[number]));
+}
+
+/// Whether an element that has changed now has the bytes that the executor
+/// gives to memory that nothing has written. Such a number of one byte is a
+/// usual one.
+static bool showsUnwritten(const runtime::View &array,
+                           llvm::ArrayRef<std::byte> before,
+                           llvm::ArrayRef<std::byte> now) {
+  size_t width = runtime::byteWidth(array.dtype);
+  auto isUnwritten = [](std::byte byte) { return byte == runtime::kUnwritten; };
+  for (size_t i = 0; width > 1 && i < now.size(); i += width)
+    if (llvm::all_of(now.slice(i, width), isUnwritten) &&
+        !llvm::all_of(before.slice(i, width), isUnwritten))
+      return true;
+  return false;
+}
+
+bool Subject::dependsOnUnwritten(Executor &kernel, size_t number, unsigned run,
+                                 const Contents &before, const Result &result) {
+  for (unsigned i = 0; i < before.size(); ++i)
+    if (showsUnwritten(trials[number].getArray(i), before[i],
+                       result.contents[i]))
+      return true;
+  Summary none;
+  llvm::Expected<Result> other =
+      runWithin(kernel, number, run, none, kOtherUnwritten);
+  if (!other) {
+    llvm::consumeError(other.takeError());
+    return false;
+  }
+  return other->finding.empty() &&
+         findChanged(trials[number], result.contents, other->contents);
 }
 
 std::optional<Fault> Subject::runTrial(const PassName &pass, Executor &kernel,
@@ -133,8 +167,14 @@ std::optional<Fault> Subject::runTrial(const PassName &pass, Executor &kernel,
               result.finding + schedule,
           number);
     if (auto fault = compare(pass, kernel, number, before, result.contents,
-                             schedule, summary))
+                             schedule, summary)) {
+      if (dependsOnUnwritten(kernel, number, run, before, result))
+        fault->hint =
+            "after it, the result depends on bytes that nothing has written; "
+            "the kernel itself may read them, such as the rest of a block of "
+            "32 bytes, which a load without 'pad' leaves unspecified";
       return fault;
+    }
     now = std::move(result.contents);
   }
   return std::nullopt;

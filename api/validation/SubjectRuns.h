@@ -19,6 +19,10 @@ struct Loaded {
   std::string error;
 };
 
+/// The contents of uninitialised memory in a second run, which shows whether
+/// results depend on it.
+constexpr std::byte kOtherUnwritten{0x55};
+
 Loaded load(mlir::func::FuncOp kernel);
 
 /// The options of a run in program order.

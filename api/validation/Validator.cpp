@@ -12,12 +12,14 @@
 #include "api/validation/Draw.h"
 #include "api/validation/Subject.h"
 #include "api/validation/SubjectRuns.h"
-#include "api/validation/TimeLimit.h"
 #include "mlir/Pass/Pass.h"
 #include "passes/Compile/DiagnosticCapture.h"
 #include "passes/Promises.h"
+#include "support/Shell.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <fmt/format.h>
+#include <map>
 
 using namespace mlir;
 using namespace tl;
@@ -28,7 +30,16 @@ struct Validator::Implementation {
   Summary summary;
   std::vector<std::unique_ptr<Subject>> subjects;
   std::optional<Fault> fault;
+  /// The kernel of the fault, if there are several functions.
+  std::string faultyEntry;
+  bool hasSeveralFunctions = false;
+  std::optional<Location> errorLoc;
+  /// Why drawn arguments do not suit, without numbers: an example and how many
+  /// there are.
+  std::map<std::string, std::pair<std::string, unsigned>> reasons;
 
+  std::string describeRefused() const;
+  llvm::Error addGiven(Subject &subject, func::FuncOp kernel);
   llvm::Error draw(Subject &subject, func::FuncOp kernel);
   llvm::Error add(func::FuncOp kernel);
   void visit(
@@ -40,8 +51,26 @@ struct Validator::Implementation {
 // Kernels as they are written
 //===----------------------------------------------------------------------===//
 
-/// The largest number of drawn arguments that may take too long.
+/// The largest number of drawn arguments that may take too long, and as long as
+/// none have suited the kernel.
 static constexpr unsigned kMostTooLong = 4;
+static constexpr unsigned kMostTooLongAtFirst = 2;
+
+/// `reason` without its numbers, apart from lines and columns, which follow a
+/// colon.
+static std::string generalize(llvm::StringRef reason) {
+  std::string general;
+  for (size_t i = 0; i < reason.size(); ++i) {
+    bool isKept = !llvm::isDigit(reason[i]) ||
+                  (!general.empty() &&
+                   (general.back() == ':' || llvm::isDigit(general.back())));
+    if (isKept)
+      general += reason[i];
+    else if (general.empty() || general.back() != '#')
+      general += '#';
+  }
+  return general;
+}
 
 /// Draws arguments until enough of them suit the kernel, and it changes an
 /// argument for three quarters of these. If that cannot be had, takes any that
@@ -51,34 +80,56 @@ llvm::Error Validator::Implementation::draw(Subject &subject,
   Drawer drawer(kernel, request.seed);
   // The drawn extents of a kernel with many of them seldom fit together.
   uint64_t attempts = 60 + 20 * uint64_t(request.trials);
-  unsigned found = 0, refused = 0, tooLong = 0;
+  unsigned found = 0, refused = 0;
   std::string last;
+  auto takesTooLong = [&] {
+    return subject.countTooLong() ==
+           (found > 0 ? kMostTooLong : kMostTooLongAtFirst);
+  };
   while (found + refused < attempts && found < request.trials &&
-         tooLong < kMostTooLong) {
-    TimeLimit limit(request.longestRun);
+         !takesTooLong()) {
     bool mustChange = found + refused < attempts * 3 / 4 &&
                       4 * (subject.countUnchanged() + 1) > request.trials;
-    llvm::Error error =
-        subject.addTrial(kernel, drawer.draw(), mustChange, limit.getStop());
+    llvm::Error error = subject.addTrial(kernel, drawer.draw(), mustChange);
     if (!error) {
       ++found;
       continue;
     }
     last = llvm::toString(std::move(error));
+    auto &[example, count] = reasons[generalize(last)];
+    if (count++ == 0)
+      example = last;
     ++refused;
-    if (!limit.hasPassed())
-      continue;
-    ++tooLong;
-    last = fmt::format("a run takes longer than {} s", request.longestRun);
   }
   summary.trials += found;
+  summary.wanted += request.trials;
   summary.refused += refused;
+  if (found < request.trials && summary.shortage.empty())
+    summary.shortage =
+        takesTooLong()
+            ? fmt::format("on {} sets the kernel as written ran longer than "
+                          "{} s, the limit of a run",
+                          kMostTooLong, request.longestRun)
+            : fmt::format("the limit is {} draws", attempts);
   if (found > 0)
     return llvm::Error::success();
   return llvm::createStringError(
       fmt::format("no arguments of {} that were drawn suit '{}', the last ones "
                   "for this reason: {}",
                   refused, kernel.getName().str(), last));
+}
+
+llvm::Error Validator::Implementation::addGiven(Subject &subject,
+                                                func::FuncOp kernel) {
+  llvm::Error error = subject.addTrial(kernel, request.arguments,
+                                       /*mustChange=*/false);
+  if (error && subject.countTooLong() > 0)
+    return llvm::createStringError(
+        llvm::toString(std::move(error)) +
+        " on these arguments; --validate-limit=SECONDS allows more");
+  ++summary.trials;
+  ++summary.wanted;
+  return error;
 }
 
 llvm::Error Validator::Implementation::add(func::FuncOp kernel) {
@@ -92,11 +143,8 @@ llvm::Error Validator::Implementation::add(func::FuncOp kernel) {
           kernel.getName().str(), kernel.getNumArguments()));
     if (llvm::Error error = draw(*subject, kernel))
       return error;
-  } else {
-    if (llvm::Error error = subject->addTrial(kernel, request.arguments,
-                                              /*mustChange=*/false))
-      return error;
-    ++summary.trials;
+  } else if (llvm::Error error = addGiven(*subject, kernel)) {
+    return error;
   }
   summary.unchanged += subject->countUnchanged();
   subject->begin(kernel);
@@ -122,11 +170,15 @@ llvm::Error Validator::begin(ModuleOp module) {
   module.getContext()->disableMultithreading();
   const std::string &entry = implementation->request.entry;
   auto functions = llvm::to_vector(module.getOps<func::FuncOp>());
+  implementation->hasSeveralFunctions = functions.size() > 1;
+  if (!functions.empty())
+    implementation->errorLoc = functions.front().getLoc();
   for (func::FuncOp function : functions) {
     bool isWanted = entry.empty() ? functions.size() == 1 || hasLaunch(function)
                                   : function.getName() == entry;
     if (!isWanted)
       continue;
+    implementation->errorLoc = function.getLoc();
     if (llvm::Error error = implementation->add(function))
       return error;
   }
@@ -135,6 +187,20 @@ llvm::Error Validator::begin(ModuleOp module) {
         entry.empty() ? "the module has no kernel"
                       : "the module has no function '" + entry + "'");
   return llvm::Error::success();
+}
+
+std::optional<Location> Validator::getErrorLoc() const {
+  return implementation->errorLoc;
+}
+
+std::string Validator::describeShortage() const {
+  const Summary &summary = implementation->summary;
+  if (summary.trials == summary.wanted)
+    return "";
+  return fmt::format("{} of the {} sets of arguments that were asked for suit "
+                     "the kernel, and no more were drawn: {}; {}",
+                     summary.trials, summary.wanted, summary.shortage,
+                     implementation->describeRefused());
 }
 
 bool Validator::changesNothing() const {
@@ -155,6 +221,8 @@ void Validator::Implementation::visit(
       return;
     if (func::FuncOp kernel = subject->find(op))
       fault = check(*subject, kernel);
+    if (fault && hasSeveralFunctions)
+      faultyEntry = subject->getName();
   }
 }
 
@@ -224,33 +292,68 @@ LogicalResult Validator::finish() {
   Fault fault = std::move(*implementation->fault);
   implementation->fault.reset();
   InFlightDiagnostic error = emitError(fault.loc) << fault.message;
+  if (!fault.hint.empty())
+    error.attachNote() << fault.hint;
   if (!fault.arguments.empty()) {
     std::string arguments;
     for (const std::string &spec : fault.arguments)
-      arguments += " --arg=" + spec;
+      arguments += " " + quoteWord("--arg=" + spec);
     error.attachNote() << "with" << arguments;
-    const std::string &command = implementation->request.command;
-    if (!command.empty())
+    const Request &request = implementation->request;
+    std::string command = request.command;
+    if (request.entry.empty() && !implementation->faultyEntry.empty())
+      command += " " + quoteWord("--entry=" + implementation->faultyEntry);
+    if (!request.command.empty())
       error.attachNote() << "repeat with: " << command << arguments;
   }
   return error;
 }
 
+/// "3 more that were drawn did not suit the kernel, 2 of them for this reason:
+/// ...", with the most frequent reason.
+std::string Validator::Implementation::describeRefused() const {
+  std::string text = fmt::format(
+      "{} more that were drawn did not suit the kernel", summary.refused);
+  auto most = llvm::max_element(reasons, [](const auto &a, const auto &b) {
+    return a.second.second < b.second.second;
+  });
+  if (most == reasons.end())
+    return text;
+  const auto &[example, count] = most->second;
+  if (count < summary.refused)
+    text += fmt::format(", {} of them", count);
+  return text + " for this reason: " + example;
+}
+
 void Validator::printSummary(llvm::raw_ostream &os) const {
   const Summary &summary = implementation->summary;
-  os << fmt::format(
-      "validated: {} runs after {} of {} passes, which changed the kernel, on "
-      "{} set{} of arguments: the same results\n",
-      summary.runs, summary.changes, summary.passes, summary.trials,
-      summary.trials == 1 ? "" : "s");
+  std::string sets =
+      summary.trials == summary.wanted
+          ? fmt::format("{} set{} of arguments", summary.trials,
+                        summary.trials == 1 ? "" : "s")
+          : fmt::format("{} of the {} sets of arguments that were asked for",
+                        summary.trials, summary.wanted);
+  if (summary.passes == 0 && summary.runs == 0)
+    os << "validated: no pass, and the kernel runs in program order only, on "
+       << sets << "\n";
+  else if (summary.passes == 0)
+    os << fmt::format("validated: no pass, and {} asynchronous runs of the "
+                      "kernel as it is written, on {}: the same results as in "
+                      "program order\n",
+                      summary.runs, sets);
+  else
+    os << fmt::format("validated: {} runs after {} of {} passes, which changed "
+                      "the kernel, on {}: the same results\n",
+                      summary.runs, summary.changes, summary.passes, sets);
+  if (!summary.shortage.empty())
+    os << "no more sets were drawn: " << summary.shortage << "\n";
   if (summary.unchanged == summary.trials)
     os << "this shows nothing: the kernel changes no argument on any of them\n";
   else if (summary.unchanged > 0)
     os << fmt::format("on {} of them the kernel changes no argument\n",
                       summary.unchanged);
   if (summary.refused > 0)
-    os << fmt::format("{} more that were drawn did not suit the kernel\n",
-                      summary.refused);
+    os << implementation->describeRefused() << "\n";
   if (summary.failures > 0)
     os << fmt::format("not run after {} passes that failed, after which "
                       "others took their place\n",

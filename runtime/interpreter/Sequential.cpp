@@ -231,6 +231,9 @@ tl::runtime::runSequentially(const Launch &launch,
 
   std::vector<CoreRoutine> cores;
   for (int64_t block = 0; block < launch.blocks; ++block) {
+    // A block without operations does not look.
+    if (options.stop && *options.stop)
+      return launch.op->emitError("the run was stopped");
     for (const CoreRole &role : roles) {
       CoreMemory &memory = memories[cores.size()];
       memory.beginBlock();

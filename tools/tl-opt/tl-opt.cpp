@@ -19,6 +19,7 @@
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "runtime/io/AtomicFile.h"
+#include "support/Shell.h"
 #include "tl/api/validation/Validator.h"
 #include "tl/dialects/Ascend/IR/AscendDialect.h"
 #include "tl/dialects/Tile/TileOps.h"
@@ -142,15 +143,18 @@ private:
     llvm::Error error =
         module ? validator.begin(module)
                : llvm::createStringError("there is no module around this");
+    Location loc = validator.getErrorLoc().value_or(op->getLoc());
     if (!error) {
       if (validator.changesNothing())
         emitWarning((*module.getOps<func::FuncOp>().begin()).getLoc())
             << "--tl-validate shows nothing: the kernel changes no argument";
+      if (std::string shortage = validator.describeShortage();
+          !shortage.empty())
+        emitWarning(loc) << "--tl-validate: " << shortage;
       return;
     }
     *hasFailed = true;
-    emitError(module ? module.getLoc() : op->getLoc())
-        << "--tl-validate: " << llvm::toString(std::move(error));
+    emitError(loc) << "--tl-validate: " << llvm::toString(std::move(error));
   }
 
   tl::validation::Validator validator;
@@ -160,10 +164,26 @@ private:
 };
 } // namespace
 
+/// The command of tl-run that validates `passes` on the file `path`, for
+/// messages; empty if there is none. A piece of a file has no name.
+static std::string getCommand(const PassManager &passes, StringRef path,
+                              const MlirOptMainConfig &config) {
+  if (path == "-" || !config.inputSplitMarker().empty() ||
+      passes.getOpAnchorName() != ModuleOp::getOperationName())
+    return "";
+  std::string pipeline;
+  llvm::raw_string_ostream os(pipeline);
+  passes.printAsTextualPipeline(os);
+  return "tl-run " + tl::quoteWord(path) +
+         " --validate --pipeline=" + tl::quoteWord(pipeline);
+}
+
 /// Lets `manager` validate its passes; `failed` is set if one is at fault.
-static void addValidation(PassManager &manager, bool *failed) {
+static void addValidation(PassManager &manager, std::string command,
+                          bool *failed) {
   manager.getContext()->disableMultithreading();
   tl::validation::Request request;
+  request.command = std::move(command);
   request.trials = validate;
   request.seed = validateSeed;
   manager.addInstrumentation(
@@ -200,9 +220,10 @@ static LogicalResult checkAnchors(PassManager &passes) {
 }
 
 /// Lets `config` add the instrumentation of this tool to pass managers;
-/// `isAtFault` is set if validation finds a pass at fault.
-static void extendSetUp(MlirOptMainConfig &config, bool *isAtFault) {
-  config.setPassPipelineSetupFn([config, isAtFault](PassManager &manager) {
+/// `isAtFault` is set if validation finds a pass at fault. `path` is the input.
+static void extendSetUp(MlirOptMainConfig &config, std::string path,
+                        bool *isAtFault) {
+  config.setPassPipelineSetupFn([=](PassManager &manager) {
     // The manager may merge the passes of the tool with those of the user.
     PassManager alone(manager.getContext(), manager.getOpAnchorName(),
                       manager.getNesting());
@@ -213,7 +234,7 @@ static void extendSetUp(MlirOptMainConfig &config, bool *isAtFault) {
       return config.setupPassPipeline(manager);
     if (alone.empty())
       return report("--tl-validate: there is no pass");
-    addValidation(manager, isAtFault);
+    addValidation(manager, getCommand(alone, path, config), isAtFault);
     return config.setupPassPipeline(manager);
   });
 }
@@ -248,7 +269,7 @@ static LogicalResult run(int argc, char **argv, DialectRegistry &registry) {
   if (failed(checkBytecode(*input, registry, config)))
     return failure();
   bool isAtFault = false;
-  extendSetUp(config, &isAtFault);
+  extendSetUp(config, inputPath, &isAtFault);
   LogicalResult result =
       outputPath == "-"
           ? print(std::move(input), registry, config)

@@ -125,9 +125,10 @@ static cl::opt<uint64_t>
 
 static cl::opt<double> validateLimit(
     "validate-limit", cl::init(5), cl::value_desc("seconds"),
-    cl::desc("Time that a run on arguments which --validate=TRIALS draws may "
-             "take; others are drawn instead of those that take longer. After "
-             "a pass, a run may take 100 times as long as before and this"),
+    cl::desc("Time that a run of the kernel as written may take for "
+             "--validate; --validate=TRIALS draws other arguments instead of "
+             "those that take longer. After a pass, a run may take 100 times "
+             "as long as before and this"),
     cl::cat(category));
 
 static cl::opt<std::string>

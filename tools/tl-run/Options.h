@@ -45,7 +45,7 @@ struct Options {
   bool validate = false;
   std::optional<unsigned> trials;
   uint64_t validateSeed = 0;
-  /// The time limit in seconds of a run on random arguments.
+  /// The time limit in seconds of a run of the kernel as written.
   double validateLimit = 0;
   /// Threads of the host; 0 for all.
   unsigned hostThreads = 0;

@@ -8,6 +8,7 @@
 
 #include "mlir/InitAllPasses.h"
 #include "runtime/io/AtomicFile.h"
+#include "support/Shell.h"
 #include "tl/api/validation/Validator.h"
 #include "tl/passes/Passes.h"
 #include "tools/common/Tool.h"
@@ -72,13 +73,19 @@ struct Loading {
 
 /// The command line that runs the kernel on arguments that follow.
 static std::string getCommand(const Options &options) {
-  std::string command = "tl-run " + options.inputFile + " --validate";
+  std::string command =
+      "tl-run " + quoteWord(options.inputFile) + " --validate";
   if (!options.entry.empty())
-    command += " --entry=" + options.entry;
+    command += " " + quoteWord("--entry=" + options.entry);
   if (!options.compile.target.empty())
-    command += " --target=" + options.compile.target;
+    command += " " + quoteWord("--target=" + options.compile.target);
   if (options.compile.pipeline)
-    command += " --pipeline='" + *options.compile.pipeline + "'";
+    command += " --pipeline=" + quoteWord(*options.compile.pipeline);
+  if (options.validateLimit != validation::Request().longestRun)
+    command += fmt::format(" --validate-limit={}", options.validateLimit);
+  if (options.memoryLimit)
+    command += fmt::format(" --memory-limit={}",
+                           double(*options.memoryLimit) / double(1 << 30));
   return command;
 }
 

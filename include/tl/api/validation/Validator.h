@@ -26,6 +26,7 @@
 #include "llvm/Support/Error.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -40,9 +41,9 @@ struct Request {
   /// The number of draws for each kernel, and their seed.
   unsigned trials = 1;
   uint64_t seed = 0;
-  /// The time limit in seconds of a run on drawn arguments, as some may make a
-  /// kernel run for ever. A run after a pass may take 100 times as long as
-  /// that of the kernel as written, and this much longer.
+  /// The time limit in seconds of a run of the kernel as written, as some
+  /// arguments may make it run for ever. A run after a pass may take 100 times
+  /// as long as that of the kernel as written, and this much longer.
   double longestRun = 5;
   /// The command that runs the kernel with arguments appended as --arg; empty
   /// if there is none.
@@ -58,6 +59,10 @@ struct Summary {
   unsigned changes = 0;
   unsigned failures = 0;
   unsigned trials = 0;
+  /// The number of trials that were asked for, and why there are fewer; empty
+  /// if there are not.
+  unsigned wanted = 0;
+  std::string shortage;
   /// The trials for which a kernel as written changes no argument.
   unsigned unchanged = 0;
   unsigned refused = 0;
@@ -79,6 +84,13 @@ public:
   /// results, which passes have to preserve. Fails if they do not run, or if
   /// their results depend on memory that they have not written.
   llvm::Error begin(mlir::ModuleOp module);
+
+  /// The kernel for which `begin` has failed; nothing if there is none.
+  std::optional<mlir::Location> getErrorLoc() const;
+
+  /// Says that fewer trials were drawn than asked for, and why; empty if that
+  /// is not so.
+  std::string describeShortage() const;
 
   /// Whether the kernels as written change no argument in any trial: then no
   /// run can show a fault in their results.
