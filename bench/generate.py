@@ -6,7 +6,8 @@ Usage: generate.py FOLDER [--seconds=7200] [--first=1] [--profiles=tile,parallel
 
 Takes one seed after the other, in each profile, until the time is over, and prints the
 numbers of programs, compilations and runs by outcome. Programs that fail are left in FOLDER
-with the command that repeats them. The exit status is 1 if one fails.
+with the command that repeats them. The exit status is 1 if one fails. If tl-generate cannot
+do its work, as when the disk is full, the run ends with exit status 2: that is no result.
 Finished programs are recorded in FOLDER/done.jsonl: a
 second call continues after them. `run` takes any `concurrent.futures.Executor` on machines
 with access to FOLDER and with tl-generate in PATH.
@@ -19,11 +20,18 @@ import itertools
 import json
 import pathlib
 import re
+import shlex
 import subprocess
 import sys
 import time
 
+import options as checks
+
 PROFILES = "tile,parallel,slots,control"
+
+
+class NoVerdict(Exception):
+    """A call of tl-generate that says nothing about a program, with its output."""
 
 
 def compare(profile, seed, folder, schedules, limit):
@@ -33,6 +41,9 @@ def compare(profile, seed, folder, schedules, limit):
     done = subprocess.run(command, capture_output=True, text=True)
     lines = done.stdout.splitlines()
     summary = re.fullmatch(r"1 programs, (.*)", lines[-1]) if lines else None
+    # Either way, it makes no sense, or an output cannot be written.
+    if done.returncode == 2 or (done.returncode in (0, 1) and not summary):
+        raise NoVerdict(f"{shlex.join(command)}\n{done.stdout}{done.stderr}")
     if not summary:
         said = "\n".join([*lines, *done.stderr.splitlines()[:20]])
         return {"profile": profile, "seed": seed, "counts": {"crash or hang": 1}, "said": said}
@@ -67,6 +78,9 @@ def run(executor, folder, profiles, first, seconds, schedules, limit, most=4):
             waiting.add(executor.submit(compare, *next(jobs), str(folder), schedules, limit))
         finished, waiting = concurrent.futures.wait(waiting, return_when="FIRST_COMPLETED")
         for job in finished:
+            if job.exception():
+                for other in waiting:
+                    other.cancel()
             results.append(job.result())
             with file.open("a") as output:
                 output.write(json.dumps(results[-1]) + "\n")
@@ -82,26 +96,37 @@ def main():
     parser.add_argument("folder", type=pathlib.Path)
     for name, value in (
         ("seconds", 7200),
-        ("first", 1),
         ("schedules", 6),
         ("workers", 2),
         ("limit", 120),
     ):
-        parser.add_argument(f"--{name}", type=int, default=value)
+        parser.add_argument(f"--{name}", type=checks.positive, default=value)
+    parser.add_argument("--first", type=checks.count, default=1)
     parser.add_argument("--profiles", default=PROFILES)
     options = parser.parse_args()
-    options.folder.mkdir(parents=True, exist_ok=True)
-    with concurrent.futures.ThreadPoolExecutor(options.workers) as executor:
-        results = run(
-            executor,
-            options.folder,
-            options.profiles.split(","),
-            options.first,
-            options.seconds,
-            options.schedules,
-            options.limit,
-            options.workers,
-        )
+    profiles = options.profiles.split(",")
+    if unknown := [profile for profile in profiles if profile not in PROFILES.split(",")]:
+        parser.error(f"argument --profiles: there is no profile '{unknown[0]}'")
+    checks.require_tools("tl-generate")
+    checks.make_folder(options.folder)
+    try:
+        with concurrent.futures.ThreadPoolExecutor(options.workers) as executor:
+            results = run(
+                executor,
+                options.folder,
+                profiles,
+                options.first,
+                options.seconds,
+                options.schedules,
+                options.limit,
+                options.workers,
+            )
+    except NoVerdict as error:
+        print(f"error: no verdict on a program, the run ends:\n{error}", file=sys.stderr)
+        return 2
+    except OSError as error:
+        print(f"error: {error.filename or options.folder}: {error.strerror}", file=sys.stderr)
+        return 2
     print(summarize(results))
     good = {"compilations", "runs", "same"}
     return any(name not in good for result in results for name in result["counts"])

@@ -8,7 +8,8 @@ profile "slots", lets the compiler synchronise them, and changes these in one to
 places. A mutant with a race, a deadlock or a flag that is set twice or left in any
 interleaving has to be refused by ascend-verify-sync, ascend-verify-memory or the executor,
 each for its class of faults; see docs/interleavings.md. Programs about which they differ
-are left in FOLDER. With --write the counts go to that page. The exit status is 1 if any of
+are left in FOLDER. Each of the five shapes gets the same number of mutants, so their number
+is rounded up to a multiple of 5. With --write the counts go to that page. The exit status is 1 if any of
 them accepts a wrong program, or the executor refuses a right one.
 """
 
@@ -17,9 +18,10 @@ import collections
 import concurrent.futures
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
+
+import options as checks
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "interleavings.md"
@@ -62,7 +64,7 @@ def judge(shape, first, mutants, folder):
 def run(shape, options):
     """The counts of all mutants of a shape."""
     total, is_fine = collections.Counter(), True
-    most = options.mutants // len(SHAPES)
+    most = -(-options.mutants // len(SHAPES))
     with concurrent.futures.ThreadPoolExecutor(options.workers) as pool:
         # Seeds of different calls are far apart: a call uses fewer than it has mutants.
         calls = [
@@ -90,16 +92,16 @@ def table(results):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=pathlib.Path)
-    parser.add_argument("--mutants", type=int, default=6000)
-    parser.add_argument("--first", type=int, default=1)
-    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--mutants", type=checks.positive, default=6000)
+    parser.add_argument("--first", type=checks.count, default=1)
+    parser.add_argument("--workers", type=checks.positive, default=2)
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
-    if options.mutants < len(SHAPES):
-        sys.exit(f"--mutants: at least one for each of {len(SHAPES)} shapes")
-    if not shutil.which("tl-interleave"):
-        sys.exit("no tl-interleave in the PATH")
-    options.folder.mkdir(parents=True, exist_ok=True)
+    checks.require_tools("tl-interleave")
+    checks.make_folder(options.folder)
+    if options.mutants % len(SHAPES):
+        most = -(-options.mutants // len(SHAPES))
+        print(f"{most} mutants of each shape, {most * len(SHAPES)} instead of {options.mutants}")
     results, is_fine = {}, True
     for shape in SHAPES:
         results[shape], is_shape_fine = run(shape, options)

@@ -31,6 +31,7 @@ import threading
 
 import numpy as np
 
+import options as checks
 from mutations import mutants, variants
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -243,24 +244,21 @@ def parse_options():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("kernels", nargs="*", metavar="KERNEL")
-    parser.add_argument("--sample", type=int, metavar="COUNT")
+    parser.add_argument("--sample", type=checks.positive, metavar="COUNT")
     parser.add_argument("--write", action="store_true")
     options = parser.parse_intermixed_args()
     if unknown := set(options.kernels) - set(KERNELS):
         parser.error(f"no arguments for {', '.join(sorted(unknown))}")
-    if options.sample is not None and options.sample < 1:
-        parser.error("--sample takes a positive number")
     return options
 
 
 def main():
     options = parse_options()
-    options.folder.mkdir(parents=True, exist_ok=True)
     all_kernels = {str(path.relative_to(ROOT)) for path in (ROOT / "kernels").rglob("*.mlir")}
     if missing := all_kernels - set(KERNELS):
         sys.exit(f"no arguments for {', '.join(sorted(missing))}")
-    if missing := [tool for tool in TOOLS if not shutil.which(tool)]:
-        sys.exit(f"no {' and no '.join(missing)} in the PATH")
+    checks.require_tools(*TOOLS)
+    checks.make_folder(options.folder)
     judge = Judge(options.folder)
     results = {kernel: check(kernel, judge, options.sample) for kernel in options.kernels or KERNELS}
     if options.write:

@@ -19,6 +19,8 @@ import subprocess
 import sys
 import tempfile
 
+import options as checks
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDERS = ["kernels", "kernels/expert", "examples/python/ir"]
 TESTS = ["test/passes", "test/conversions", "test/runtime", "test/dialects"]
@@ -66,13 +68,20 @@ def validate_piece(piece, options, limit):
         return name, *run(file.name, [*options, f"--entry={entry}"], limit)
 
 
+def trials(text):
+    if checks.positive(text) > 10000:
+        raise argparse.ArgumentTypeError("takes a number up to 10000")
+    return int(text)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--trials", type=int, default=20)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--limit", type=int, default=120)
+    parser.add_argument("--trials", type=trials, default=20)
+    parser.add_argument("--seed", type=checks.count, default=0)
+    parser.add_argument("--limit", type=checks.positive, default=120)
     parser.add_argument("--tests", action="store_true")
     given = parser.parse_args()
+    checks.require_tools("tl-run")
     options = [f"--validate={given.trials}", f"--validate-seed={given.seed}"]
     if given.tests:
         todo = [piece for folder in TESTS for piece in pieces(folder)]
@@ -87,9 +96,8 @@ def main():
             if not given.tests or outcome not in ("right", "no kernel"):
                 print(f"== {name}: {outcome}\n{text}", end="", flush=True)
     print(", ".join(f"{count} {outcome}" for outcome, count in sorted(counts.items())))
-    return any(counts[outcome] for outcome in ("crash", "fault", "hang")) or (
-        not given.tests and counts["no kernel"]
-    )
+    bad = ["crash", "fault", "hang"] + ([] if given.tests else ["no kernel"])
+    return int(any(counts[outcome] for outcome in bad))
 
 
 if __name__ == "__main__":
