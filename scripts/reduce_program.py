@@ -10,6 +10,7 @@ same two lines.
 """
 
 import argparse
+import os
 import pathlib
 import re
 import shlex
@@ -25,11 +26,17 @@ def read(path):
     """The outcome with its message, the line with both, and the command without the file."""
     if not path.is_file():
         sys.exit(f"{path} is not a file")
-    first, second, *_ = [*path.read_text().splitlines(), "", ""]
+    try:
+        first, second, *_ = [*path.read_text("utf-8").splitlines(), "", ""]
+    except (OSError, UnicodeDecodeError) as error:
+        sys.exit(f"{path} cannot be read: {error}")
     if first == "// not run":
         sys.exit(f"{path} is a program that was only written: run its second line first")
     outcome = re.fullmatch(r"// (\w+): (.*)", first)
-    command = shlex.split(second.removeprefix("// "))
+    try:
+        command = shlex.split(second.removeprefix("// "))
+    except ValueError as error:
+        sys.exit(f"{path}:2: the line is no command of a shell: {error}")
     if not outcome or command[:1] != ["tl-generate"]:
         sys.exit(f"{path} is not a file of tl-generate")
     # The first words of the message, without its numbers and types.
@@ -50,7 +57,8 @@ def write_test(folder, outcome, command):
     test = folder / "test.sh"
     words = [*command, "--limit=30"]
     # A process that a signal ends prints nothing.
-    end = "test $? -lt 128" if outcome.startswith("crash:") else "exit $?"
+    # With 2, nothing is known about the program.
+    end = "test $? -lt 128" if outcome.startswith("crash:") else "test $? -ne 1"
     if not outcome.startswith("crash:"):
         words.append(f"--expect={outcome}")
     test.write_text(f'#!/bin/sh\n{shlex.join(words)} --check="$1" > /dev/null 2>&1\n{end}\n')
@@ -102,6 +110,27 @@ def drop_lines(path, test):
         count //= 2
 
 
+def check_writable(path):
+    """Ends the program if the file cannot be written, before the work of hours."""
+    if path.is_dir():
+        sys.exit(f"{path} cannot be written: it is a folder")
+    if not path.parent.is_dir():
+        sys.exit(f"{path} cannot be written: {path.parent} is not a folder")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        sys.exit(f"{path} cannot be written: permission denied")
+
+
+def write(path, text):
+    """Replaces the file when its text is complete."""
+    trial = path.with_name(f"{path.name}.tmp-{os.getpid()}")
+    try:
+        trial.write_text(text)
+        trial.replace(path)
+    except OSError as error:
+        trial.unlink(missing_ok=True)
+        sys.exit(f"{path} cannot be written: {error.strerror}")
+
+
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -111,6 +140,11 @@ def main():
     options = parser.parse_args()
     output = options.output or options.failure.with_suffix(".reduced.mlir")
     outcome, title, command = read(options.failure)
+    check_writable(output)
+    first = [*command, "--limit=30", f"--check={options.failure}"]
+    done = subprocess.run(first, capture_output=True, text=True)
+    if done.returncode == 2:
+        sys.exit(f"{options.failure}: {done.stderr.strip()}")
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         test = write_test(folder, outcome, command)
@@ -127,7 +161,7 @@ def main():
             line for line in current.read_text().splitlines(True) if not line.startswith("//")
         )
     words = [*command[:1], f"--check={output}", *command[1:]]
-    output.write_text(f"{title}\n// {shlex.join(words)}\n{body}")
+    write(output, f"{title}\n// {shlex.join(words)}\n{body}")
     print(output)
 
 
