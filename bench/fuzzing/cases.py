@@ -12,7 +12,7 @@ PASSES = (
     "tile-normalize ascend-attach-target tile-verify-bounds tile-vectorize tile-split-sub-blocks tile-legalize tile-infer-memory"
     " tile-assign-cores tile-pipeline tile-verify-placed tile-simplify tile-prepare-indices convert-tile-to-ascend ascend-verify-lowered"
     " ascend-lower-channels ascend-hoist ascend-sink ascend-plan-memory ascend-insert-sync ascend-verify-memory ascend-verify-sync"
-    " tl-print-indices tl-print-legality ascend-print-hazards ascend-print-memory-map canonicalize cse"
+    " tl-print-indices tl-print-legality ascend-print-hazards ascend-print-memory-map ascend-print-buffers ascend-print-loops canonicalize cse"
 ).split()
 ON_FUNCTIONS = {"tile-pipeline", "tile-legalize", "ascend-plan-memory", "ascend-insert-sync"}
 COMPILE = ["to=placed", "to=ascend", "channel-depth=2", "auto-stages", "align-rows=false", "memory-planning=false", "spill", "auto-sync=false", "unit-flag", "barrier-everywhere"]
