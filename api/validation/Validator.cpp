@@ -51,10 +51,8 @@ struct Validator::Implementation {
 // Kernels as they are written
 //===----------------------------------------------------------------------===//
 
-/// The largest number of drawn arguments that may take too long, and as long as
-/// none have suited the kernel.
+/// The largest number of drawn arguments that may take too long.
 static constexpr unsigned kMostTooLong = 4;
-static constexpr unsigned kMostTooLongAtFirst = 2;
 
 /// `reason` without its numbers, apart from lines and columns, which follow a
 /// colon.
@@ -82,12 +80,8 @@ llvm::Error Validator::Implementation::draw(Subject &subject,
   uint64_t attempts = 60 + 20 * uint64_t(request.trials);
   unsigned found = 0, refused = 0;
   std::string last;
-  auto takesTooLong = [&] {
-    return subject.countTooLong() ==
-           (found > 0 ? kMostTooLong : kMostTooLongAtFirst);
-  };
   while (found + refused < attempts && found < request.trials &&
-         !takesTooLong()) {
+         subject.countTooLong() < kMostTooLong) {
     bool mustChange = found + refused < attempts * 3 / 4 &&
                       4 * (subject.countUnchanged() + 1) > request.trials;
     llvm::Error error = subject.addTrial(kernel, drawer.draw(), mustChange);
@@ -106,7 +100,7 @@ llvm::Error Validator::Implementation::draw(Subject &subject,
   summary.refused += refused;
   if (found < request.trials && summary.shortage.empty())
     summary.shortage =
-        takesTooLong()
+        subject.countTooLong() == kMostTooLong
             ? fmt::format("on {} sets the kernel as written ran longer than "
                           "{} s, the limit of a run",
                           kMostTooLong, request.longestRun)

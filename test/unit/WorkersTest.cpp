@@ -46,4 +46,21 @@ TEST(Workers, ContinueAfterTheEndOfAProcess) {
   EXPECT_EQ(total.outcomes[static_cast<size_t>(Outcome::Crash)], 1u);
 }
 
+/// Reports a failure after program 4, and runs the others until it is stopped.
+void fail(Tally &tally) {
+  for (; !tally.mustEnd(); tally.number += workers) {
+    ++tally.programs;
+    if (tally.number == 4)
+      tally.fail(llvm::createStringError("the disk is full"));
+  }
+}
+
+TEST(Workers, EndAfterAFailure) {
+  Tally total =
+      runWorkers(workers, fail, [](const Tally &) { FAIL() << "no crash"; });
+  EXPECT_STREQ(total.failure, "the disk is full");
+  EXPECT_GE(total.programs, 3u);
+  EXPECT_EQ(total.outcomes[static_cast<size_t>(Outcome::Crash)], 0u);
+}
+
 } // namespace
