@@ -54,9 +54,15 @@ def compare(profile, seed, folder, schedules, limit):
 
 
 def read(file):
-    """The results of earlier calls; the last line may be incomplete."""
-    lines = file.read_text().splitlines() if file.exists() else []
-    return [json.loads(line) for line in lines if line.endswith("}")]
+    """The results of earlier calls; lines of calls that were ended may be incomplete, and the
+    next call goes on in such a line."""
+    results = []
+    for line in file.read_text().splitlines() if file.exists() else []:
+        try:
+            results.append(json.loads(line))
+        except ValueError:
+            continue
+    return results
 
 
 def summarize(results):
