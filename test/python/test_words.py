@@ -102,9 +102,7 @@ def test_too_big_a_tile():
             T.copy(X, x)
             T.copy(x, Y)
 
-    with pytest.raises(
-        tilelang.CompileError, match="no room for this buffer"
-    ) as caught:
+    with pytest.raises(tilelang.CompileError, match="no room for this buffer") as caught:
         tilelang.compile(main)
     assert "it would fit if" in str(caught.value)
     assert "tl-compile" not in str(caught.value)
@@ -123,6 +121,4 @@ def test_no_warning_of_padding(cache_dir):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         kernel = tilelang.compile(main, out_idx=[1])
-    np.testing.assert_array_equal(
-        kernel(np.full((3, 1), -5, np.float32)).ravel(), [-5, 0, 0, 0]
-    )
+    np.testing.assert_array_equal(kernel(np.full((3, 1), -5, np.float32)).ravel(), [-5, 0, 0, 0])

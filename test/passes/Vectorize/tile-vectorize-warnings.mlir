@@ -83,9 +83,10 @@ func.func @gathers(%A: memref<64xf32>, %b: memref<64xi8, #tile.space<shared>>, %
     %x = memref.load %A[%at] : memref<64xf32>
     memref.store %x, %c[%i] : memref<64xf32, #tile.space<shared>>
   }
+  // expected-note @+1 {{convert the tile to another type before the loop}}
   scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
     %at = arith.subi %c63, %i : index
-    // expected-warning-re @+1 {{because of {{.*}}: {{.*}} must be}}
+    // expected-warning-re @+1 {{because of {{.*}}: its elements have 8 bits, and a gather takes 16 or 32}}
     %x = memref.load %b[%at] : memref<64xi8, #tile.space<shared>>
     memref.store %x, %d[%i] : memref<64xi8, #tile.space<shared>>
   }
