@@ -93,6 +93,10 @@ private:
   bool canGather(mlir::memref::LoadOp load, const llvm::SmallBitVector &used);
   mlir::LogicalResult vectorizeNumber(mlir::Operation *cast);
   mlir::LogicalResult vectorizeIndexCompare(mlir::arith::CmpIOp compare);
+  mlir::LogicalResult makeSigned(mlir::arith::CmpIOp compare,
+                                 mlir::AffineExpr &lhs, mlir::AffineExpr &rhs,
+                                 int64_t limit);
+  void compareUniform(mlir::arith::CmpIOp compare, mlir::AffineExpr rest);
   mlir::LogicalResult vectorizeBitcast(mlir::arith::BitcastOp cast);
   mlir::LogicalResult vectorizeElementwise(mlir::Operation *op);
   mlir::LogicalResult vectorizeInnerLoop(mlir::scf::ForOp inner);
@@ -140,10 +144,19 @@ private:
                                        mlir::Type type);
   mlir::FailureOr<Elements> addTiles(mlir::Operation *op, const Elements &lhs,
                                      const Elements &rhs);
+  /// `TileOp` of a tile and a number.
   template <typename TileOp>
   mlir::FailureOr<Elements> createWithNumber(mlir::Operation *op,
                                              const Elements &elements,
-                                             mlir::Value number);
+                                             mlir::Value number) {
+    mlir::Value dst = elements.tile;
+    if (!elements.isScratch)
+      dst = createBoundedScratch(op, number.getType(), elements.used);
+    if (!dst || failed(check(op, TileOp::create(rewriter, op->getLoc(),
+                                                elements.tile, number, dst))))
+      return mlir::failure();
+    return Elements{dst, elements.used, /*isScratch=*/true};
+  }
   mlir::FailureOr<Elements> castIndices(mlir::Operation *op,
                                         const Elements &elements,
                                         mlir::Type type,

@@ -34,6 +34,12 @@ struct IndexTerms {
   llvm::SmallVector<mlir::AffineExpr> others;
 };
 
+/// Whether all numbers of `range` are from `least` to `most`.
+inline bool isBetween(const mlir::ConstantIntRanges &range, int64_t least,
+                      int64_t most) {
+  return range.smin().sge(least) && range.smax().sle(most);
+}
+
 class IndexExprs {
 public:
   /// `mapping` has the values before the loop for uniform ones of its body,

@@ -1,0 +1,168 @@
+//===- IndexNumbers.cpp - Indices of a loop as numbers and conditions -----===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "passes/Vectorize/BodyVectorizer.h"
+#include "llvm/ADT/ScopeExit.h"
+
+using namespace mlir;
+using namespace tl;
+using namespace tl::vectorize;
+
+/// Vectorises an index that is used as a number.
+LogicalResult BodyVectorizer::vectorizeNumber(Operation *cast) {
+  Value index = cast->getOperand(0);
+  // Truncation to the same bits from a wider number.
+  if (!index.getType().isIndex())
+    index = index.getDefiningOp()->getOperand(0);
+  AffineExpr expr = exprs.find(index);
+  if (!expr)
+    return fail(cast, "it is no expression of the induction variables");
+  Type type = cast->getResult(0).getType();
+  IndexTerms terms = exprs.split(expr);
+  auto dim = llvm::find_if(terms.factors, [](int64_t x) { return x != 0; });
+  if (terms.others.empty() && dim == terms.factors.end()) {
+    uniform.map(cast->getResult(0),
+                createNumber(cast->getLoc(), terms.uniform, type));
+    exprs.addUniform(cast->getResult(0));
+    return success();
+  }
+  bool isRamp = terms.others.empty() &&
+                llvm::count(terms.factors, 0) + 1 == space.getRank();
+  if (!isRamp && !type.isInteger(32))
+    return fail(cast, "only i32 has tiles of sums of induction variables");
+  FailureOr<Elements> elements =
+      isRamp ? createRamp(cast, dim - terms.factors.begin(), *dim,
+                          terms.uniform, type)
+             : createIndices(cast, expr);
+  if (failed(elements))
+    return failure();
+  elements->tile =
+      createLoopPart(cast->getLoc(), elements->tile, elements->used);
+  tiles[cast->getResult(0)] = *elements;
+  return success();
+}
+
+/// The part of `terms` with positive factors, or its negated other part.
+static AffineExpr getHalf(const IndexTerms &terms, bool isPositive) {
+  MLIRContext *context = terms.uniform.getContext();
+  AffineExpr half = getAffineConstantExpr(0, context);
+  for (auto [dim, factor] : llvm::enumerate(terms.factors))
+    if (factor != 0 && (factor > 0) == isPositive)
+      half = half + getAffineDimExpr(dim, context) * std::abs(factor);
+  for (AffineExpr other : terms.others) {
+    auto product = dyn_cast<AffineBinaryOpExpr>(other);
+    auto factor = product && other.getKind() == AffineExprKind::Mul
+                      ? dyn_cast<AffineConstantExpr>(product.getRHS())
+                      : AffineConstantExpr();
+    if ((!factor || factor.getValue() > 0) == isPositive)
+      half = isPositive ? half + other : half - other;
+  }
+  return half;
+}
+
+static std::optional<arith::CmpIPredicate>
+getSignedPredicate(arith::CmpIPredicate predicate) {
+  switch (predicate) {
+  case arith::CmpIPredicate::ult:
+    return arith::CmpIPredicate::slt;
+  case arith::CmpIPredicate::ule:
+    return arith::CmpIPredicate::sle;
+  case arith::CmpIPredicate::ugt:
+    return arith::CmpIPredicate::sgt;
+  case arith::CmpIPredicate::uge:
+    return arith::CmpIPredicate::sge;
+  default:
+    return std::nullopt;
+  }
+}
+
+/// Rewrites an unsigned comparison of `lhs` and `rhs` as a signed one: a number
+/// that is not negative stays, a uniform one beyond the limit, also a negative
+/// one, becomes the limit.
+LogicalResult BodyVectorizer::makeSigned(arith::CmpIOp compare, AffineExpr &lhs,
+                                         AffineExpr &rhs, int64_t limit) {
+  auto predicate = getSignedPredicate(compare.getPredicate());
+  if (!predicate)
+    return success();
+  Location loc = compare.getLoc();
+  for (AffineExpr *side : {&lhs, &rhs}) {
+    if (!exprs.computeRange(*side).smin().isNegative())
+      continue;
+    if (!exprs.isUniform(*side))
+      return fail(compare, "an unsigned operand may be negative");
+    Value number = getValueOrCreateConstantIndexOp(
+        rewriter, loc, exprs.create(rewriter, loc, *side));
+    Value most = arith::ConstantIndexOp::create(rewriter, loc, limit);
+    *side = exprs.getExpr(
+        arith::MinUIOp::create(rewriter, loc, number, most).getResult());
+  }
+  compare.setPredicate(*predicate);
+  return success();
+}
+
+/// Compares `rest`, the difference of the operands, with 0.
+void BodyVectorizer::compareUniform(arith::CmpIOp compare, AffineExpr rest) {
+  Location loc = compare.getLoc();
+  Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
+  Value number = getValueOrCreateConstantIndexOp(
+      rewriter, loc, exprs.create(rewriter, loc, rest));
+  uniform.map(
+      compare.getResult(),
+      arith::CmpIOp::create(rewriter, loc, compare.getPredicate(), number, zero)
+          .getResult());
+  exprs.addUniform(compare.getResult());
+}
+
+/// A comparison of indices: the terms of the difference with positive factors
+/// on one side, all others on the other side. The uniform ones are clamped; no
+/// tile has enough elements for a different result.
+LogicalResult BodyVectorizer::vectorizeIndexCompare(arith::CmpIOp compare) {
+  constexpr int64_t limit = int64_t(1) << 30;
+  Location loc = compare.getLoc();
+  AffineExpr lhs = exprs.find(compare.getLhs());
+  AffineExpr rhs = exprs.find(compare.getRhs());
+  if (!lhs || !rhs)
+    return fail(compare,
+                "an operand is no expression of the induction variables");
+  // The operation is emitted by its predicate; it may have to stay.
+  llvm::scope_exit restore([&, original = compare.getPredicate()] {
+    compare.setPredicate(original);
+  });
+  if (failed(makeSigned(compare, lhs, rhs, limit)))
+    return failure();
+  IndexTerms terms = exprs.split(lhs - rhs);
+  AffineExpr left = getHalf(terms, true), right = getHalf(terms, false);
+  if (left == right) {
+    compareUniform(compare, terms.uniform);
+    return success();
+  }
+  if (!isBetween(exprs.computeRange(left), -limit / 2, limit / 2) ||
+      !isBetween(exprs.computeRange(right), -limit / 2, limit / 2))
+    return failForSize(compare, "the bounds of an operand are unknown");
+  AffineExpr offset = exprs.getExpr(createClamped(loc, -terms.uniform, limit));
+  AffineExpr zero = rewriter.getAffineConstantExpr(0);
+  // `left` is compared with `right + offset`, or `-offset` with `right`.
+  std::array sides = {left, right + offset};
+  if (left == zero)
+    sides = {-offset, right};
+  llvm::SmallBitVector used(space.getRank());
+  SmallVector<Value> operands;
+  for (AffineExpr side : sides) {
+    if (exprs.isUniform(side)) {
+      operands.push_back(createNumber(loc, side, rewriter.getI32Type()));
+      continue;
+    }
+    FailureOr<Elements> elements = createIndices(compare, side);
+    if (failed(elements))
+      return failure();
+    used |= elements->used;
+    operands.push_back(createLoopPart(loc, elements->tile, elements->used));
+  }
+  return emit(compare, operands, used);
+}

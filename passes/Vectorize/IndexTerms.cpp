@@ -1,0 +1,171 @@
+//===- IndexTerms.cpp - Quotients, symbols and products as tiles ----------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "passes/Vectorize/BodyVectorizer.h"
+#include "tl/dialects/Tile/TileOps.h"
+
+using namespace mlir;
+using namespace tl;
+using namespace tl::vectorize;
+
+/// In f32, quotients of numbers below are exact after rounding down.
+static constexpr int64_t mostDividend = (int64_t(1) << 22) - 1;
+
+/// A quotient or remainder by a constant.
+FailureOr<BodyVectorizer::Elements>
+BodyVectorizer::createQuotient(Operation *op, AffineBinaryOpExpr expr) {
+  Location loc = op->getLoc();
+  Type type = rewriter.getI32Type();
+  auto getNumber = [&](int64_t number) -> Value {
+    return arith::ConstantIntOp::create(rewriter, loc, type, number);
+  };
+  auto getFloat = [&](float number) -> Value {
+    return arith::ConstantOp::create(rewriter, loc,
+                                     rewriter.getF32FloatAttr(number));
+  };
+  AffineExpr dividend = expr.getLHS();
+  auto constant = dyn_cast<AffineConstantExpr>(expr.getRHS());
+  if (!constant || constant.getValue() <= 0 || constant.getValue() > INT32_MAX)
+    return fail(op, "an index is divided by no positive constant");
+  int64_t divisor = constant.getValue();
+  bool isRemainder = expr.getKind() == AffineExprKind::Mod;
+  if (expr.getKind() == AffineExprKind::CeilDiv)
+    dividend = dividend + (divisor - 1);
+  ConstantIntRanges range = exprs.computeRange(dividend);
+  if (llvm::isPowerOf2_64(divisor) && isBetween(range, INT32_MIN, INT32_MAX)) {
+    FailureOr<Elements> elements = createIndices(op, dividend);
+    if (failed(elements))
+      return failure();
+    return isRemainder ? createWithNumber<tile::AndOp>(op, *elements,
+                                                       getNumber(divisor - 1))
+                       : createWithNumber<tile::ShiftRightOp>(
+                             op, *elements, getNumber(llvm::Log2_64(divisor)));
+  }
+  if (!isBetween(range, -mostDividend, mostDividend))
+    return failForSize(op,
+                       "the bounds of an index that is divided are unknown");
+  // A multiple of the divisor makes the dividend positive.
+  int64_t offset =
+      llvm::divideFloorSigned(range.smin().getSExtValue(), divisor);
+  dividend = dividend - offset * divisor;
+  if (!isBetween(exprs.computeRange(dividend), 0, mostDividend))
+    return fail(op, "an index that is divided is too large");
+  FailureOr<Elements> elements = createIndices(op, dividend);
+  FailureOr<Elements> quotient = failure();
+  if (succeeded(elements))
+    quotient = castIndices(op, *elements, rewriter.getF32Type(),
+                           ascend::RoundMode::Rint);
+  // Half a unit keeps quotients away from whole numbers.
+  if (succeeded(quotient))
+    quotient = createWithNumber<tile::AddOp>(op, *quotient, getFloat(0.5f));
+  if (succeeded(quotient))
+    quotient =
+        createWithNumber<tile::MulOp>(op, *quotient, getFloat(1.0f / divisor));
+  if (succeeded(quotient))
+    quotient = castIndices(op, *quotient, type, ascend::RoundMode::Floor);
+  if (failed(quotient))
+    return failure();
+  if (!isRemainder)
+    return offset == 0 ? quotient
+                       : createWithNumber<tile::AddOp>(op, *quotient,
+                                                       getNumber(offset));
+  quotient = createWithNumber<tile::MulOp>(op, *quotient, getNumber(-divisor));
+  return failed(quotient) ? quotient : addTiles(op, *quotient, *elements);
+}
+
+/// A number that is no expression: a loaded one, a product or an extremum.
+FailureOr<BodyVectorizer::Elements> BodyVectorizer::createSymbol(Operation *op,
+                                                                 Value symbol) {
+  Operation *source = symbol.getDefiningOp();
+  Type type = rewriter.getI32Type();
+  if (isa_and_nonnull<arith::IndexCastOp, arith::IndexCastUIOp>(source)) {
+    auto found = tiles.find(source->getOperand(0));
+    if (found == tiles.end())
+      return fail(op, "an index is computed from numbers that are no tile");
+    Elements elements = found->second;
+    elements.isScratch = false;
+    auto tileType = cast<MemRefType>(elements.tile.getType());
+    if (!tileType.hasStaticShape())
+      return fail(op, "an index is loaded from a tile of an unknown extent");
+    if (tileType.getElementType() == type)
+      return elements;
+    if (tileType.getElementTypeBitWidth() > 32 ||
+        isa<arith::IndexCastUIOp>(source))
+      return fail(op, "an index is loaded as a number that is no i32");
+    return castIndices(op, elements, type, ascend::RoundMode::None);
+  }
+  if (isa_and_nonnull<arith::MinSIOp, arith::MaxSIOp, arith::MulIOp>(source))
+    return createBinary(op, source);
+  return fail(op, "an index has no operation on tiles");
+}
+
+/// The minimum, maximum or product of two indices.
+FailureOr<BodyVectorizer::Elements>
+BodyVectorizer::createBinary(Operation *op, Operation *source) {
+  constexpr int64_t limit = int64_t(1) << 30;
+  AffineExpr lhs = exprs.find(source->getOperand(0));
+  AffineExpr rhs = exprs.find(source->getOperand(1));
+  if (!lhs || !rhs)
+    return fail(op, "an index has no operation on tiles");
+  if (exprs.isUniform(lhs))
+    std::swap(lhs, rhs);
+  bool isProduct = isa<arith::MulIOp>(source), isScalar = exprs.isUniform(rhs);
+  if (exprs.isUniform(lhs))
+    return fail(op, "an index is the same in all iterations");
+  // Products have the right lowest bits in any case; a uniform limit may be
+  // clamped to those of the other index.
+  if (!isProduct &&
+      (!isBetween(exprs.computeRange(lhs), -limit, limit) ||
+       (!isScalar && !isBetween(exprs.computeRange(rhs), -limit, limit))))
+    return fail(op, "the bounds of an index are unknown");
+  FailureOr<Elements> elements = createIndices(op, lhs);
+  if (failed(elements))
+    return failure();
+  Location loc = op->getLoc();
+  Value operand;
+  llvm::SmallBitVector used = elements->used;
+  if (isScalar) {
+    if (!isProduct)
+      rhs = exprs.getExpr(createClamped(loc, rhs, limit));
+    operand = createNumber(loc, rhs, rewriter.getI32Type());
+  } else {
+    FailureOr<Elements> other = createIndices(op, rhs);
+    if (failed(other))
+      return failure();
+    used |= other->used;
+    operand = other->tile;
+  }
+  Value dst = createBoundedScratch(op, rewriter.getI32Type(), used);
+  if (!dst)
+    return failure();
+  auto create = [&](auto type) -> Operation * {
+    return decltype(type)::create(rewriter, loc, elements->tile, operand, dst);
+  };
+  Operation *created = isProduct                     ? create(tile::MulOp())
+                       : isa<arith::MinSIOp>(source) ? create(tile::MinOp())
+                                                     : create(tile::MaxOp());
+  if (failed(check(op, created)))
+    return failure();
+  return Elements{dst, used, /*isScratch=*/true};
+}
+
+FailureOr<BodyVectorizer::Elements>
+BodyVectorizer::createTerm(Operation *op, AffineExpr term) {
+  if (auto symbol = dyn_cast<AffineSymbolExpr>(term))
+    return createSymbol(op, exprs.getValue(symbol));
+  auto binary = cast<AffineBinaryOpExpr>(term);
+  if (term.getKind() != AffineExprKind::Mul)
+    return createQuotient(op, binary);
+  FailureOr<Elements> elements = createTerm(op, binary.getLHS());
+  if (failed(elements))
+    return failure();
+  return createWithNumber<tile::MulOp>(
+      op, *elements,
+      createNumber(op->getLoc(), binary.getRHS(), rewriter.getI32Type()));
+}
