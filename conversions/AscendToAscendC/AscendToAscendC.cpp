@@ -92,7 +92,7 @@ static FailureOr<std::vector<Kernel>> collectKernels(ModuleOp module) {
     kernels.push_back(*kernel);
   }
   if (kernels.empty())
-    return module.emitError("has no kernel to translate");
+    return module.emitOpError("has no kernel to translate");
   return kernels;
 }
 

@@ -45,7 +45,7 @@ static FailureOr<LaunchOp> findLaunch(func::FuncOp func) {
     return error;
   }
   if (launches[0]->getParentOp() != func)
-    return launches[0].emitError("must be at the top level of its function");
+    return launches[0].emitOpError("must be at the top level of its function");
   return launches[0];
 }
 
@@ -60,10 +60,10 @@ FailureOr<Kernel> Kernel::get(func::FuncOp func, StringRef reserved) {
   for (SectionOp section : launch->getBody().getOps<SectionOp>())
     (section.getCore() == Core::Cube ? kernel.cube : kernel.vector) = section;
   if (!kernel.cube && !kernel.vector)
-    return launch->emitError("has no section: nothing runs");
+    return launch->emitOpError("has no section: nothing runs");
   for (Operation &op : launch->getLaunchBody()->without_terminator())
     if (!isa<SectionOp>(op) && !analysis::onlyComputes(&op))
-      return op.emitError("stands outside the sections of the launch");
+      return op.emitOpError("stands outside the sections of the launch");
 
   kernel.names.reserveIdentifiers(reserved);
   FailureOr<Signature> signature =
@@ -259,7 +259,7 @@ static FailureOr<int64_t> getEnd(BufferOp buffer, int64_t unit) {
   int64_t end;
   if (!bytes || llvm::AddOverflow<int64_t>(buffer.getAddress(), *bytes, end) ||
       end > INT64_MAX - unit)
-    return buffer.emitError("ends at a byte that no address can count");
+    return buffer.emitOpError("ends at a byte that no address can count");
   return llvm::alignTo(end, unit);
 }
 

@@ -416,7 +416,7 @@ FailureOr<LaunchReport>
 tl::runtime::runAsynchronously(const Launch &launch,
                                const ExecutorOptions &options) {
   if (launch.blocks > maxBlocks)
-    return launch.op->emitError("launches ")
+    return launch.op->emitOpError("launches ")
            << launch.blocks << " blocks, the executor runs at most "
            << maxBlocks;
   if (failed(verifyBlocksMeet(launch)))

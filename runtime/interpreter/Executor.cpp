@@ -284,7 +284,7 @@ LogicalResult Executor::runHost(Interpreter &host,
                   tensors.contents,
                   target};
     if (launch.blocks < 0)
-      return step.op->emitError("launches ") << launch.blocks << " blocks";
+      return step.op->emitOpError("launches ") << launch.blocks << " blocks";
     auto report = options.mode == ExecutionMode::Sequential
                       ? runSequentially(launch, options)
                       : runAsynchronously(launch, options);

@@ -130,7 +130,7 @@ static int exploreFile() {
   if (outcome->finding)
     return reportFinding(*outcome->finding);
   if (Operation *reader = findOverwritten(*found)) {
-    reader->emitError("reads what was written to another buffer");
+    reader->emitOpError("reads what was written to another buffer");
     return 1;
   }
   llvm::outs() << "clean: " << found->countInstructions() << " instructions, "

@@ -44,7 +44,7 @@ FailureOr<SpellingValue> SpellingParser::parse() {
     return error() << "unexpected '" << rest.trim() << "'";
   if (value->getConstant() && width < 64 &&
       !llvm::isUIntN(width, *value->getConstant()))
-    return instruction.emitError("needs the number ")
+    return instruction.emitOpError("needs the number ")
            << *value->getConstant() << " in a field of " << width << " bits";
   if (isBool && value->getConstant())
     return SpellingValue(Expression::boolean(*value->getConstant() != 0));

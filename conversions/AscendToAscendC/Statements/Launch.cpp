@@ -111,7 +111,7 @@ static FailureOr<Expression> printBlockCount(Kernel &kernel, Expression blocks,
   if (constant && *constant > 0 && *constant <= most)
     return blocks;
   if (constant && *constant != 0)
-    return kernel.launch.emitError("launches ")
+    return kernel.launch.emitOpError("launches ")
            << *constant << " blocks, but the device takes 1 to " << most;
   if (!blocks.isAtom() || blocks.getConstant()) {
     std::string name =

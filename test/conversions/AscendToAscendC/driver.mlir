@@ -13,7 +13,7 @@
 // RUN: tl-translate --tl-to-ascendc %s -o %t.cpp
 // RUN: FileCheck %s --check-prefix=AFTER < %t.cpp
 
-// INVALID: invalid.mlir:3:5: error: has no section: nothing runs
+// INVALID: invalid.mlir:3:5: error: 'ascend.launch' op has no section: nothing runs
 // BEFORE: before
 // AFTER-NOT: before
 // AFTER: #include "kernel_operator.h"
