@@ -17,7 +17,7 @@
 #define TL_PASSES_VECTORIZE_PLACES_H
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "passes/Vectorize/IndexExprs.h"
+#include "passes/Vectorize/Indices/IndexExprs.h"
 
 namespace tl::vectorize {
 

@@ -14,8 +14,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_PASSES_VECTORIZE_INDEXEXPRS_H
-#define TL_PASSES_VECTORIZE_INDEXEXPRS_H
+#ifndef TL_PASSES_VECTORIZE_INDICES_INDEXEXPRS_H
+#define TL_PASSES_VECTORIZE_INDICES_INDEXEXPRS_H
 
 #include "analysis/Indices/IntegerRanges.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -104,4 +104,4 @@ private:
 
 } // namespace tl::vectorize
 
-#endif // TL_PASSES_VECTORIZE_INDEXEXPRS_H
+#endif // TL_PASSES_VECTORIZE_INDICES_INDEXEXPRS_H

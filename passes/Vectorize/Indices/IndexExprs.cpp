@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "passes/Vectorize/IndexExprs.h"
+#include "passes/Vectorize/Indices/IndexExprs.h"
 #include "analysis/Legality/Legality.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
