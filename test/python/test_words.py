@@ -30,6 +30,10 @@ ROWS = np.zeros((8, 64), np.float32)
         ("a memref of 'bf16' in ub", "a tensor or tile of bfloat16 in UB"),
         ("its pushes and pops", "its copies into it and out of it"),
         (
+            "an index is an induction variable, or two induction variables",
+            "an index is a loop variable, or two loop variables",
+        ),
+        (
             "has no core that reaches all of its operands",
             "has no core that reaches all of its arguments",
         ),
@@ -94,6 +98,29 @@ def test_warnings(cache_dir):
 
 
 # Options of the compiler are no help to an author.
+def test_warning_of_scalar_code(cache_dir):
+    """A loop that vector instructions cannot run says so at its line, with the cost."""
+
+    @tilelang.jit(out_idx=[-1])
+    def spread(M, N):
+        @T.prim_func
+        def main(A: T.Tensor((M, N), "float32"), B: T.Tensor((M, N), "float32")):
+            with T.Kernel(1, is_npu=True) as (cid, _):
+                a = T.alloc_shared((M, N), "float32")
+                b = T.alloc_shared((M, N), "float32")
+                T.copy(A, a)
+                T.copy(A, b)
+                for i, j in T.Parallel(M, N // 2):
+                    b[i, 2 * j] = a[i, j]
+                T.copy(b, B)
+
+        return main
+
+    with pytest.warns(UserWarning, match=r"becomes scalar code, about \d+ cycles.*test_words"):
+        result = spread(8, 64)(ROWS)
+    np.testing.assert_array_equal(result, ROWS)
+
+
 def test_too_big_a_tile():
     @T.prim_func
     def main(X: T.Tensor((512, 128), "float32"), Y: T.Tensor((512, 128), "float32")):

@@ -44,7 +44,8 @@ _WORDS = (
     ),
     (r"\bmemrefs\b", "tensors and tiles"),
     (r"\bmemref\b", "tensor or tile"),
-    (r"\binduction variable\b", "loop variable"),
+    (r"\ban induction variable\b", "a loop variable"),
+    (r"\binduction variable(s?)\b", r"loop variable\1"),
     (r"\bpushes and pops\b", "copies into it and out of it"),
     (
         r"\blet several copies share a channel, or split the launch\b",
