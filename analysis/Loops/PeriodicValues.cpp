@@ -58,8 +58,8 @@ static std::optional<int64_t> getIndexInPhase(scf::ForOp loop, Value index,
   return value.isExact() ? std::optional(value.rest) : std::nullopt;
 }
 
-std::optional<int64_t> tl::analysis::getPeriod(scf::ForOp loop, Value index,
-                                               KnownCongruences known) {
+std::optional<int64_t> tl::analysis::computePeriod(scf::ForOp loop, Value index,
+                                                   KnownCongruences known) {
   if (!getIndexInPhase(loop, index, 0, commonPeriod, known))
     return std::nullopt;
   for (int64_t period = 1; period <= maxPeriod; ++period)
@@ -68,14 +68,14 @@ std::optional<int64_t> tl::analysis::getPeriod(scf::ForOp loop, Value index,
   return std::nullopt;
 }
 
-std::optional<SmallVector<int64_t>> tl::analysis::findPeriod(scf::ForOp loop,
-                                                             Value index) {
+std::optional<SmallVector<int64_t>>
+tl::analysis::findPeriodicValues(scf::ForOp loop, Value index) {
   auto known = [&](Value value) {
     return value == loop.getLowerBound() && !getConstantIntValue(value)
                ? std::optional(Congruence::exactly(0))
                : std::nullopt;
   };
-  std::optional<int64_t> period = getPeriod(loop, index, known);
+  std::optional<int64_t> period = computePeriod(loop, index, known);
   if (!period)
     return std::nullopt;
   SmallVector<int64_t> slots;

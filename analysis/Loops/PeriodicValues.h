@@ -24,15 +24,15 @@ std::optional<Congruence> getInPhase(mlir::scf::ForOp loop, int64_t phase,
 
 /// The number of phases after which the values of `index` repeat; nothing if
 /// they do not.
-std::optional<int64_t> getPeriod(mlir::scf::ForOp loop, mlir::Value index,
-                                 KnownCongruences known);
+std::optional<int64_t> computePeriod(mlir::scf::ForOp loop, mlir::Value index,
+                                     KnownCongruences known);
 
 /// The values of `index`, which is computed from the induction variable of
 /// `loop`, from the first iteration on until they repeat; nothing if they do
 /// not or if that is unknown. A loop without a constant lower bound is assumed
 /// to start at 0.
-std::optional<llvm::SmallVector<int64_t>> findPeriod(mlir::scf::ForOp loop,
-                                                     mlir::Value index);
+std::optional<llvm::SmallVector<int64_t>>
+findPeriodicValues(mlir::scf::ForOp loop, mlir::Value index);
 
 /// The operands of `op` that select a slot.
 llvm::SmallVector<mlir::Value> getSlots(mlir::Operation *op);

@@ -60,7 +60,8 @@ double CutCost::estimate(const llvm::BitVector &cut) const {
   double sum = 0;
   for (const TileAxes::Iteration &iteration : axes.getIterations()) {
     double cycles = 0;
-    for (const auto &[pipe, busy] : getOperationCost(iteration.op, target).busy)
+    for (const auto &[pipe, busy] :
+         estimateOperationCost(iteration.op, target).busy)
       cycles += busy;
     for (std::optional<unsigned> axis : iteration.axes)
       if (axis && cut.test(*axis))

@@ -99,7 +99,8 @@ SyncInserter::findRotation(const Hazard &hazard) const {
       for (Value from : getSlots(a))
         for (Value to : getSlots(b)) {
           auto divisor = getDivisor(from);
-          auto given = findPeriod(loop, from), taken = findPeriod(loop, to);
+          auto given = findPeriodicValues(loop, from),
+               taken = findPeriodicValues(loop, to);
           if (divisor != getDivisor(to) || !given || !taken)
             continue;
           auto distance = getDistance(*given, *taken, isInOrder ? 0 : 1);

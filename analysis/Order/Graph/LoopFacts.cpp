@@ -56,7 +56,7 @@ int64_t LoopFacts::getPeriod(scf::ForOp loop, const Phase &phase) {
   if (isCoarse || (lower && upper && *upper <= *lower))
     return period;
   for (Value slot : findPeriodicSlots(loop))
-    if (auto slotPeriod = tl::analysis::getPeriod(
+    if (auto slotPeriod = tl::analysis::computePeriod(
             loop, slot, [&](Value value) { return phase.getKnown(value); }))
       if (int64_t both = std::lcm(period, *slotPeriod); both <= maxPeriod)
         period = both;

@@ -82,7 +82,7 @@ private:
 LoopCost Iteration::estimate(Operation *unit) const {
   LoopCost cost;
   unit->walk([&](Operation *op) {
-    OperationCost each = getOperationCost(op, target);
+    OperationCost each = estimateOperationCost(op, target);
     double runs = countRuns(op, unit);
     for (auto [pipe, cycles] : each.busy)
       cost.busy[static_cast<size_t>(pipe)] += runs * cycles;

@@ -133,7 +133,8 @@ void Estimator::addProduct(const Tile &result) {
       bytes += getBytes(tile);
       elementBytes = tile.elementBytes;
     }
-  constexpr double fractal = 16, block = ascend::TargetSpec::block_bytes;
+  constexpr double fractal = ascend::TargetSpec::fractal_rows,
+                   block = ascend::TargetSpec::block_bytes;
   addTransfer(Pipe::MTE1, bytes, double(target.l1_to_l0b_rate),
               double(target.mte1_latency));
   addTransfer(Pipe::M, std::sqrt(product),
@@ -172,7 +173,7 @@ OperationCost Estimator::run() {
   return cost;
 }
 
-OperationCost tl::getOperationCost(Operation *op,
-                                   const ascend::TargetSpec &target) {
+OperationCost tl::estimateOperationCost(Operation *op,
+                                        const ascend::TargetSpec &target) {
   return Estimator(op, target).run();
 }

@@ -29,8 +29,8 @@ struct OperationCost {
 
 /// Estimates `op` by the memories of its operands and their largest sizes;
 /// nothing if it has no operands in memories.
-OperationCost getOperationCost(mlir::Operation *op,
-                               const ascend::TargetSpec &target);
+OperationCost estimateOperationCost(mlir::Operation *op,
+                                    const ascend::TargetSpec &target);
 
 } // namespace tl
 
