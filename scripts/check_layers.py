@@ -9,11 +9,11 @@ may link libraries of these layers. Includes have paths from the root, without '
 headers of a folder stand in include/tl under its name, those of capi in include/tl-c. They
 belong to the layer of the folder, and include nothing of tl but public headers. Folders in
 NO_MLIR include nothing of MLIR. A folder has at most 30 files, unless it has sub-folders, and
-a README if it has more than six files; that of a folder covers its public headers, that of a
-test suite its sub-folders. A README names each file and sub-folder; `name*` stands for a
-group. The title of a C++ or TableGen file is one line of at most 80 columns. No file name has
-a '%', as in outputs of tests that ran in the checkout. Prints each breach with file and line;
-the exit status is 1 if there is one.
+a README if it has more than six files; only data of tests have none. A README names each file
+and sub-folder, that of a folder of sources also its public headers; `name*` stands for a group.
+The title of a C++ or TableGen file is one line of at most 80 columns. No file name has a '%',
+as in outputs of tests that ran in the checkout. Prints each breach with file and line; the exit
+status is 1 if there is one.
 """
 
 import collections
@@ -25,6 +25,8 @@ import sys
 
 NO_MLIR = ["runtime/engine", "runtime/numerics", "runtime/io", "passes/PlanMemory/Model"]
 MOST_FILES, MOST_WITHOUT_README = 30, 6
+# Folders of data, which have no README.
+DATA = re.compile(r"test/(.*/)?Inputs(/|$)|test/python/wrong$")
 # Files that READMEs do not list.
 UNLISTED = ("README.md", "CMakeLists.txt", "__init__.py")
 TITLE = re.compile(r"//===-+ .* -.*===//")
@@ -132,40 +134,33 @@ def check_links(root, files):
             yield f"{place}: {target} of '{min(layers)}' may not link {library} of '{names}'"
 
 
-def find_suite(folder):
-    """The test suite that a folder is in, or the folder."""
-    return "/".join(folder.split("/")[:2]) if folder.startswith("test/") else folder
-
-
 def check_folders(files):
     """Yields the folders that are too large, or have no README."""
     names = collections.defaultdict(list)
-    suites = collections.Counter()
     for path in files:
         folder, _, name = path.rpartition("/")
         names[folder].append(name)
-        suites[find_suite(folder)] += 1
-    for folder, here in sorted(names.copy().items()):
+    for folder, here in sorted(names.items()):
         has_folders = any(other.startswith(folder + "/") for other in names)
         if folder and len(here) > MOST_FILES and not has_folders:
             yield f"{folder}: {len(here)} files and no sub-folders; at most {MOST_FILES}"
-    for folder, number in sorted(suites.items()):
-        has_readme = "README.md" in names[folder.removeprefix(PUBLIC)]
-        if folder and number > MOST_WITHOUT_README and not has_readme:
-            yield f"{folder}: {number} files and no README.md"
+        needs_readme = folder and len(here) > MOST_WITHOUT_README and not DATA.match(folder)
+        if needs_readme and "README.md" not in here:
+            yield f"{folder}: {len(here)} files and no README.md"
 
 
 def check_readmes(root, files):
     """Yields the files and folders that the README beside them does not name."""
     names = collections.defaultdict(set)
-    for path in files:
-        folder, _, name = path.removeprefix(PUBLIC).rpartition("/")
+    # The README of a folder of sources names its public headers as well.
+    for path in {*files, *(path.removeprefix(PUBLIC) for path in files)}:
+        folder, _, name = path.rpartition("/")
         names[folder].add(name)
         parent, _, name = folder.rpartition("/")
         if not folder.startswith("test/") or name != "Inputs":
             names[parent].add(name)
     for folder, here in sorted(names.items()):
-        if not folder or "README.md" not in here:
+        if not folder or f"{folder}/README.md" not in files:
             continue
         text = (root / folder / "README.md").read_text()
         groups = re.findall(r"`([\w./-]*\*[\w./*-]*)`", text)
