@@ -35,10 +35,6 @@ public:
   bool needsParts() const { return isTooLarge; }
 
 private:
-  /// The most elements of a tile of indices: a loop over more is split, so that
-  /// its tiles leave room for those of the kernel.
-  static constexpr int64_t mostIndices = 4096;
-
   /// The elements of a value.
   struct Elements {
     mlir::Value tile;
@@ -109,7 +105,7 @@ private:
   mlir::LogicalResult vectorizeMaskedStore(mlir::memref::StoreOp store,
                                            mlir::Value mask, bool isThen);
   bool isInBounds(const ElementAccess &access);
-  bool hasOldElements(mlir::memref::StoreOp store);
+  bool isWritten(mlir::Operation *op);
   mlir::LogicalResult emit(mlir::Operation *op,
                            llvm::SmallVector<mlir::Value> operands,
                            llvm::SmallBitVector used);

@@ -65,6 +65,9 @@ LogicalResult BodyVectorizer::vectorizeMasked(Operation *op, Value mask,
   if (load ? !isInBounds(accesses[load]) : !analysis::canSpeculate(op))
     return fail(op, "it may fail in iterations that do not run it",
                 "limit its indices by a minimum, also where it is not needed");
+  if (load && !isGlobal(load.getMemRef()) && !isWritten(load))
+    return fail(op, "elements that iterations do not load may be unwritten",
+                "fill the tile before the loop");
   return vectorize(op);
 }
 
@@ -93,15 +96,15 @@ static bool isWrittenBefore(Value memref, Operation *op) {
   });
 }
 
-/// Whether the elements of `store` were certainly written before: a masked
-/// store reads those that it keeps.
-bool BodyVectorizer::hasOldElements(memref::StoreOp store) {
-  const ElementAccess &access = accesses[store];
+/// Whether the elements that `op` accesses in all iterations were certainly
+/// written before: a masked load reads all of them, and a masked store those
+/// that it keeps.
+bool BodyVectorizer::isWritten(Operation *op) {
+  const ElementAccess &access = accesses[op];
   bool isLoaded = llvm::any_of(accesses, [&](const auto &entry) {
     const auto &[other, touched] = entry;
     return isa<memref::LoadOp>(other) && other->getParentOp() == loop &&
-           other->isBeforeInBlock(
-               loop.getBody()->findAncestorOpInBlock(*store)) &&
+           other->isBeforeInBlock(loop.getBody()->findAncestorOpInBlock(*op)) &&
            touched.memref == access.memref && touched.indices == access.indices;
   });
   return isLoaded || isWrittenBefore(access.memref, loop);
@@ -113,7 +116,7 @@ LogicalResult BodyVectorizer::vectorizeMaskedStore(memref::StoreOp store,
   if (isGlobal(access.memref))
     return fail(store, "some iterations do not store to the tensor",
                 "store to a tile, and copy that to the tensor after the loop");
-  if (!hasOldElements(store))
+  if (!isWritten(store))
     return fail(store, "elements that iterations do not store may be unwritten",
                 "fill the tile before the loop");
   auto places = *findPlaces(access.indices, exprs, space);

@@ -8,6 +8,7 @@
 
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "passes/Vectorize/BodyVectorizer.h"
+#include "passes/Vectorize/LoopParts.h"
 #include "passes/Vectorize/Operations.h"
 #include "tl/dialects/Tile/TileOps.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -53,6 +54,12 @@ AffineExpr BodyVectorizer::findByteOffset(memref::LoadOp load, Value &src) {
   return offset * (type.getElementTypeBitWidth() / 8);
 }
 
+/// Whether `tile.gather` has elements of `type`.
+static bool isGathered(Type type) {
+  unsigned width = type.getIntOrFloatBitWidth();
+  return width == 16 || width == 32;
+}
+
 /// Whether `load` can be a gather of so few elements that its indices fit.
 bool BodyVectorizer::canGather(memref::LoadOp load,
                                const llvm::SmallBitVector &used) {
@@ -61,8 +68,7 @@ bool BodyVectorizer::canGather(memref::LoadOp load,
   for (unsigned dim : used.set_bits())
     count = llvm::SaturatingMultiply<uint64_t>(
         count, space.getBound(dim).value_or(INT64_MAX));
-  unsigned width = load.getType().getIntOrFloatBitWidth();
-  return (width == 16 || width == 32) && count <= mostIndices &&
+  return isGathered(load.getType()) && count <= mostPartSize &&
          findByteOffset(load, src);
 }
 
@@ -99,10 +105,10 @@ LogicalResult BodyVectorizer::vectorizeGather(memref::LoadOp load) {
     return fail(load, "its elements are no slice, and in no whole tile of UB",
                 "copy the tensor, or the part that the loop needs, to a tile "
                 "first");
-  unsigned width = load.getType().getIntOrFloatBitWidth();
-  if (width != 16 && width != 32)
+  if (!isGathered(load.getType()))
     return fail(load,
-                "its elements have " + Twine(width) +
+                "its elements have " +
+                    Twine(load.getType().getIntOrFloatBitWidth()) +
                     " bits, and a gather takes 16 or 32",
                 "convert the tile to another type before the loop");
   // The hardware adds a base to unsigned offsets.

@@ -22,7 +22,7 @@ static int64_t getPartExtent(const IterationSpace &space, unsigned dim,
   for (unsigned other = dim + 1; other < space.getRank(); ++other) {
     int64_t bound = std::max<int64_t>(space.getBound(other).value_or(size), 1);
     if (other + 1 == space.getRank())
-      bound = llvm::alignTo(bound, 16);
+      bound = llvm::alignTo(bound, rowAlignment);
     inner = llvm::SaturatingMultiply<uint64_t>(inner, bound);
   }
   return std::max<int64_t>(size / inner, 1);

@@ -11,8 +11,17 @@
 
 #include "mlir/IR/PatternMatch.h"
 #include "passes/Vectorize/IterationSpace.h"
+#include "tl/dialects/Hardware/HardwareNumbers.h"
 
 namespace tl::vectorize {
+
+/// The most iterations of a part, and the most elements of a tile of indices:
+/// such tiles leave room in UB for those of the kernel.
+constexpr int64_t mostPartSize = 4096;
+
+/// The elements in a block of the narrowest ones that are gathered: rows of
+/// indices are padded to as many.
+constexpr int64_t rowAlignment = ascend::blockBytes / 2;
 
 /// Strip-mines `loop` along its first induction variable with too many
 /// iterations: puts it into a sequential loop, each iteration of which runs

@@ -65,7 +65,8 @@ static bool isNumber(Type type) {
          type.getIntOrFloatBitWidth() <= 32;
 }
 
-static std::optional<CmpIPredicate> getSigned(CmpIPredicate predicate) {
+std::optional<CmpIPredicate>
+vectorize::getSignedPredicate(CmpIPredicate predicate) {
   switch (predicate) {
   case CmpIPredicate::ult:
     return CmpIPredicate::slt;
@@ -81,7 +82,7 @@ static std::optional<CmpIPredicate> getSigned(CmpIPredicate predicate) {
 }
 
 Value Expander::expand(arith::CmpIOp op) {
-  auto predicate = getSigned(op.getPredicate());
+  auto predicate = vectorize::getSignedPredicate(op.getPredicate());
   if (!predicate || !isNumber(op.getLhs().getType()))
     return {};
   return create<arith::CmpIOp>(*predicate, flipSign(op.getLhs()),

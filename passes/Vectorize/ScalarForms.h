@@ -9,6 +9,7 @@
 #ifndef TL_PASSES_VECTORIZE_SCALARFORMS_H
 #define TL_PASSES_VECTORIZE_SCALARFORMS_H
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/PatternMatch.h"
 
@@ -18,6 +19,10 @@ namespace tl::vectorize {
 /// have, with the same results: unsigned numbers by signed ones, conditions by
 /// selections.
 void expandScalars(mlir::RewriterBase &rewriter, mlir::scf::ParallelOp loop);
+
+/// The signed predicate for an unsigned one; nothing for the others.
+std::optional<mlir::arith::CmpIPredicate>
+getSignedPredicate(mlir::arith::CmpIPredicate predicate);
 
 } // namespace tl::vectorize
 

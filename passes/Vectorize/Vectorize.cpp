@@ -46,7 +46,7 @@ private:
 } // namespace
 
 /// The bytes of UB for new tiles: those that the tiles of the loop leave.
-static int64_t getBudget(scf::ParallelOp loop) {
+static int64_t computeBudget(scf::ParallelOp loop) {
   int64_t size = ascend::getLimits(loop).ub_size, used = 0;
   llvm::SmallPtrSet<Operation *, 4> tiles;
   loop.walk([&](Operation *op) {
@@ -63,16 +63,15 @@ static int64_t getBudget(scf::ParallelOp loop) {
   return std::clamp(size - used, size / 16, size / 2);
 }
 
-/// The iterations of a part, at first and at the least: tiles of 4,096 elements
-/// leave room in UB for several more.
-static constexpr int64_t firstPartSize = 4096, leastPartSize = 256;
+/// The least iterations of a part.
+static constexpr int64_t leastPartSize = 256;
 
 /// Vectorises `loop`, or parts of at most `partSize` iterations; 0 if there is
 /// no smaller part.
 LogicalResult Vectorize::vectorizeLoop(IRRewriter &rewriter,
                                        scf::ParallelOp loop, int64_t partSize,
                                        vectorize::Obstacle &obstacle) {
-  int64_t budget = partSize == 0 ? INT64_MAX : getBudget(loop);
+  int64_t budget = partSize == 0 ? INT64_MAX : computeBudget(loop);
   vectorize::BodyVectorizer vectorizer(rewriter, loop, budget);
   if (succeeded(vectorizer.run()))
     return success();
@@ -94,7 +93,8 @@ LogicalResult Vectorize::runOnLoop(IRRewriter &rewriter, scf::ParallelOp loop) {
   Block *block = loop->getBlock();
   vectorize::expandScalars(rewriter, loop);
   vectorize::Obstacle obstacle;
-  if (succeeded(vectorizeLoop(rewriter, loop, firstPartSize, obstacle)))
+  if (succeeded(
+          vectorizeLoop(rewriter, loop, vectorize::mostPartSize, obstacle)))
     return success();
   vectorize::warnOfScalarCode(loop, obstacle);
   // Loops over parts go, too.

@@ -115,7 +115,7 @@ AffineExpr IndexExprs::find(Value index) {
   Operation *op = index.getDefiningOp();
   if (AffineExpr expr = op ? findOperation(op) : AffineExpr())
     return simplify(expr);
-  // Varying symbols are made of tiles: see `createIndexTile`.
+  // Varying symbols are made of tiles: see `createSymbol`.
   bool isSymbol = isUniform(index) || (op && index.getType().isIndex());
   return isSymbol ? getSymbol(index) : AffineExpr();
 }

@@ -8,6 +8,7 @@
 
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "passes/Vectorize/BodyVectorizer.h"
+#include "passes/Vectorize/ScalarForms.h"
 #include "llvm/ADT/ScopeExit.h"
 
 using namespace mlir;
@@ -64,22 +65,6 @@ static AffineExpr getHalf(const IndexTerms &terms, bool isPositive) {
       half = isPositive ? half + other : half - other;
   }
   return half;
-}
-
-static std::optional<arith::CmpIPredicate>
-getSignedPredicate(arith::CmpIPredicate predicate) {
-  switch (predicate) {
-  case arith::CmpIPredicate::ult:
-    return arith::CmpIPredicate::slt;
-  case arith::CmpIPredicate::ule:
-    return arith::CmpIPredicate::sle;
-  case arith::CmpIPredicate::ugt:
-    return arith::CmpIPredicate::sgt;
-  case arith::CmpIPredicate::uge:
-    return arith::CmpIPredicate::sge;
-  default:
-    return std::nullopt;
-  }
 }
 
 /// Rewrites an unsigned comparison of `lhs` and `rhs` as a signed one: a number

@@ -15,6 +15,7 @@
 
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "passes/Vectorize/BodyVectorizer.h"
+#include "passes/Vectorize/LoopParts.h"
 #include "passes/Vectorize/Operations.h"
 #include "tl/dialects/Tile/TileOps.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -37,12 +38,12 @@ Value BodyVectorizer::createBoundedScratch(Operation *op, Type elementType,
     // Parts of rows begin at blocks.
     bool isPadded = padsRows || isa<Value>(space.getExtent(dim));
     if (bound && used[dim] && isPadded && dim + 1 == space.getRank())
-      bound = llvm::alignTo(*bound, 16);
+      bound = llvm::alignTo(*bound, rowAlignment);
     count = llvm::SaturatingMultiply<uint64_t>(count, bound.value_or(1));
     bounds.push_back(bound);
     sizes.push_back(rewriter.getIndexAttr(bound.value_or(1)));
   }
-  if (count > mostIndices && !isRamp) {
+  if (count > mostPartSize && !isRamp) {
     (void)failForSize(op, "its indices do not fit into UB");
     return nullptr;
   }

@@ -111,7 +111,7 @@ func.func @gathers(%A: memref<64xf32>, %b: memref<64xi8, #tile.space<shared>>, %
 // -----
 
 // Branches: a store of elements that may be unwritten, one to a tensor, a load that may
-// fail; and a loop of different trip counts.
+// fail, one of elements that may be unwritten; and loops of different trip counts.
 func.func @branches(%a: memref<64xf32, #tile.space<shared>>, %A: memref<64xf32>, %c: memref<64xf32, #tile.space<shared>>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -142,6 +142,15 @@ func.func @branches(%a: memref<64xf32, #tile.space<shared>>, %A: memref<64xf32>,
       %next = arith.addi %i, %n : index
       // expected-warning-re @+1 {{because of {{.*}}: it may fail in iterations that do not run it}}
       %x = memref.load %a[%next] : memref<64xf32, #tile.space<shared>>
+      memref.store %x, %c[%i] : memref<64xf32, #tile.space<shared>>
+    }
+  }
+  // expected-note @+1 {{fill the tile before the loop}}
+  scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
+    %p = arith.cmpi slt, %i, %n : index
+    scf.if %p {
+      // expected-warning-re @+1 {{because of {{.*}}: elements that iterations do not load may be unwritten}}
+      %x = memref.load %a[%i] : memref<64xf32, #tile.space<shared>>
       memref.store %x, %c[%i] : memref<64xf32, #tile.space<shared>>
     }
   }

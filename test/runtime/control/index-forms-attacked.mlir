@@ -20,6 +20,9 @@
 // A single row of a column, with a step.
 // RUN: tl-run %s --entry=single_row --validate --arg=random:1 --arg=zeros | FileCheck %s
 
+// A branch loads the part of a tile that is written: the rest is not read.
+// RUN: tl-run %s --entry=partly_written --validate --arg=random:1 --arg=zeros | FileCheck %s
+
 // CHECK-NOT: error
 // CHECK:     the same results
 
@@ -251,6 +254,30 @@ func.func @single_row(%A: memref<24x5xf32>, %B: memref<1xf32>) {
       memref.store %y, %b[%i] : memref<1xf32, #tile.space<shared>>
     }
     tile.copy %b to %B : memref<1xf32, #tile.space<shared>>, memref<1xf32>
+  }
+  return
+}
+
+func.func @partly_written(%A: memref<64xf32>, %B: memref<128xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %c128 = arith.constant 128 : index
+  %zero = arith.constant 0.0 : f32
+  tile.launch (%block) in (%c1) {
+    %a = memref.alloc() : !row
+    %b = memref.alloc() : !row
+    %part = memref.subview %a[0] [64] [1] : !row to memref<64xf32, strided<[1]>, #tile.space<shared>>
+    tile.copy %A to %part : memref<64xf32>, memref<64xf32, strided<[1]>, #tile.space<shared>>
+    tile.fill %zero into %b : f32, !row
+    scf.parallel (%i) = (%c0) to (%c128) step (%c1) {
+      %isIn = arith.cmpi slt, %i, %c64 : index
+      scf.if %isIn {
+        %x = memref.load %a[%i] : !row
+        memref.store %x, %b[%i] : !row
+      }
+    }
+    tile.copy %b to %B : !row, memref<128xf32>
   }
   return
 }
