@@ -249,13 +249,18 @@ ConstantIntRanges IndexExprs::computeRange(Value symbol) {
   if (!symbol.getType().isIndex())
     return ConstantIntRanges::maxRange(64);
   Operation *op = isUniform(symbol) ? nullptr : symbol.getDefiningOp();
-  if (isa_and_nonnull<arith::MinSIOp, arith::MaxSIOp, arith::MulIOp>(op)) {
+  bool isUnsigned = isa_and_nonnull<arith::MinUIOp, arith::MaxUIOp>(op);
+  if (isUnsigned ||
+      isa_and_nonnull<arith::MinSIOp, arith::MaxSIOp, arith::MulIOp>(op)) {
     AffineExpr lhs = find(op->getOperand(0)), rhs = find(op->getOperand(1));
-    if (lhs && rhs) {
+    if (lhs && rhs &&
+        (!isUnsigned || (isNotNegative(lhs) && isNotNegative(rhs)))) {
       std::array operands = {computeRange(lhs), computeRange(rhs)};
-      return isa<arith::MinSIOp>(op)   ? intrange::inferMinS(operands)
-             : isa<arith::MaxSIOp>(op) ? intrange::inferMaxS(operands)
-                                       : intrange::inferMul(operands);
+      if (isa<arith::MulIOp>(op))
+        return intrange::inferMul(operands);
+      return isa<arith::MinSIOp, arith::MinUIOp>(op)
+                 ? intrange::inferMinS(operands)
+                 : intrange::inferMaxS(operands);
     }
   }
   return ranges.get(symbol);

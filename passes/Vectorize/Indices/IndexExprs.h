@@ -70,6 +70,8 @@ public:
     return getExpr(space.getExtent(dim)) - 1;
   }
 
+  /// Whether `expr` is at least 0 in all iterations.
+  bool isNotNegative(mlir::AffineExpr expr);
   /// The signed range of `expr` over the iterations.
   mlir::ConstantIntRanges computeRange(mlir::AffineExpr expr);
 
@@ -90,7 +92,6 @@ private:
   mlir::AffineExpr findOperation(mlir::Operation *op);
   mlir::AffineExpr findCast(mlir::Operation *op);
   mlir::ConstantIntRanges computeRange(mlir::Value symbol);
-  bool isNotNegative(mlir::AffineExpr expr);
 
   mlir::scf::ParallelOp loop;
   const IterationSpace &space;

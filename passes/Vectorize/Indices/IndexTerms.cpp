@@ -100,7 +100,8 @@ FailureOr<BodyVectorizer::Elements> BodyVectorizer::createSymbol(Operation *op,
       return fail(op, "an index is loaded as a number that is no i32");
     return castIndices(op, elements, type, ascend::RoundMode::None);
   }
-  if (isa_and_nonnull<arith::MinSIOp, arith::MaxSIOp, arith::MulIOp>(source))
+  if (isa_and_nonnull<arith::MinSIOp, arith::MaxSIOp, arith::MinUIOp,
+                      arith::MaxUIOp, arith::MulIOp>(source))
     return createBinary(op, source);
   return fail(op, "an index has no operation on tiles");
 }
@@ -118,6 +119,9 @@ BodyVectorizer::createBinary(Operation *op, Operation *source) {
   bool isProduct = isa<arith::MulIOp>(source), isScalar = exprs.isUniform(rhs);
   if (exprs.isUniform(lhs))
     return fail(op, "an index is the same in all iterations");
+  if (isa<arith::MinUIOp, arith::MaxUIOp>(source) &&
+      !(exprs.isNotNegative(lhs) && exprs.isNotNegative(rhs)))
+    return fail(op, "an unsigned operand may be negative");
   // Products have the right lowest bits in any case; a uniform limit may be
   // clamped to those of the other index.
   if (!isProduct &&
@@ -147,9 +151,10 @@ BodyVectorizer::createBinary(Operation *op, Operation *source) {
   auto create = [&](auto type) -> Operation * {
     return decltype(type)::create(rewriter, loc, elements->tile, operand, dst);
   };
-  Operation *created = isProduct                     ? create(tile::MulOp())
-                       : isa<arith::MinSIOp>(source) ? create(tile::MinOp())
-                                                     : create(tile::MaxOp());
+  Operation *created = isProduct ? create(tile::MulOp())
+                       : isa<arith::MinSIOp, arith::MinUIOp>(source)
+                           ? create(tile::MinOp())
+                           : create(tile::MaxOp());
   if (failed(check(op, created)))
     return failure();
   return Elements{dst, used, /*isScratch=*/true};

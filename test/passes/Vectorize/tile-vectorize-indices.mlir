@@ -133,6 +133,25 @@ func.func @edge(%a: !row, %b: !row) {
   return
 }
 
+// Of numbers that are not negative, an unsigned minimum is a signed one.
+// CHECK-LABEL: func @unsigned_edge(
+// CHECK-NOT:  scf
+// CHECK:      tile.min
+// CHECK:      tile.gather
+func.func @unsigned_edge(%a: !row, %b: !row) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c127 = arith.constant 127 : index
+  %c128 = arith.constant 128 : index
+  scf.parallel (%i) = (%c0) to (%c128) step (%c1) {
+    %next = arith.addi %i, %c1 : index
+    %at = arith.minui %next, %c127 : index
+    %x = memref.load %a[%at] : !row
+    memref.store %x, %b[%i] : !row
+  }
+  return
+}
+
 // Rows by a tile of numbers. The offset of the tile's part is the base of the gather.
 // CHECK-LABEL: func @by_numbers(
 // CHECK-SAME: %[[A:.*]]: memref<32x128xf32, {{.*}}>, %[[K:.*]]: memref<128xi32, {{.*}}>, %[[B:.*]]: memref<32x128xf32, {{.*}}>, %{{.*}}: index)
