@@ -96,7 +96,9 @@ def compare(binaries, path, limit=30):
 def generate(folder, profile, seed, count):
     """Writes programs of `profile` and returns their paths."""
     command = ["tl-generate", "--write", f"--seed={seed}", f"--count={count}"]
-    subprocess.run([*command, f"--profile={profile}", f"--folder={folder}"], check=True)
+    done = subprocess.run([*command, f"--profile={profile}", f"--folder={folder}"])
+    if done.returncode:
+        raise SystemExit(f"tl-generate ended with status {done.returncode}.")
     return [folder / f"{profile}-{seed + i}.mlir" for i in range(count)]
 
 

@@ -85,24 +85,61 @@ SmallVector<AffineMap> GatherOp::getIndexingMaps() {
 // Along a dimension
 //===----------------------------------------------------------------------===//
 
-SmallVector<AffineMap> ReduceOp::getIndexingMaps() {
-  int64_t rank = cast<MemRefType>(getSrc().getType()).getRank();
-  bool keepsDim = cast<MemRefType>(getDst().getType()).getRank() == rank;
-  auto identity = AffineMap::getMultiDimIdentityMap(rank, getContext());
+/// The map of an operand of `rank` dimensions that lacks dimension `dim` of a
+/// space, or has extent 1 there.
+static AffineMap getReducedMap(AffineMap identity, int64_t rank, int64_t dim) {
   SmallVector<AffineExpr> results(identity.getResults());
-  if (keepsDim)
-    results[getDim()] = getAffineConstantExpr(0, getContext());
+  if (rank == identity.getNumDims())
+    results[dim] = getAffineConstantExpr(0, identity.getContext());
   else
-    results.erase(results.begin() + getDim());
-  return {identity, AffineMap::get(rank, 0, results, getContext())};
+    results.erase(results.begin() + dim);
+  return AffineMap::get(identity.getNumDims(), 0, results,
+                        identity.getContext());
+}
+
+/// The maps of a source and of the result of reducing its dimension `dim`.
+static SmallVector<AffineMap> buildReductionMaps(Value src, Value dst,
+                                                 int64_t dim) {
+  int64_t rank = cast<MemRefType>(src.getType()).getRank();
+  int64_t reduced = cast<MemRefType>(dst.getType()).getRank();
+  auto identity = AffineMap::getMultiDimIdentityMap(rank, src.getContext());
+  return {identity, getReducedMap(identity, reduced, dim)};
+}
+
+SmallVector<AffineMap> ReduceOp::getIndexingMaps() {
+  return buildReductionMaps(getSrc(), getDst(), getDim());
 }
 
 SmallVector<unsigned> ReduceOp::getSequentialDimensions() {
   return {static_cast<unsigned>(getDim())};
 }
 
-SmallVector<unsigned> CumsumOp::getSequentialDimensions() {
+SmallVector<AffineMap> ArgReduceOp::getIndexingMaps() {
+  return buildReductionMaps(getSrc(), getDst(), getDim());
+}
+
+SmallVector<unsigned> ArgReduceOp::getSequentialDimensions() {
   return {static_cast<unsigned>(getDim())};
+}
+
+SmallVector<AffineMap> ReduceMaskOp::getIndexingMaps() {
+  int64_t rank = cast<MemRefType>(getMask().getType()).getRank();
+  return buildReductionMaps(getMask(), getDst(), rank - 1);
+}
+
+SmallVector<unsigned> ReduceMaskOp::getSequentialDimensions() {
+  unsigned rank = cast<MemRefType>(getMask().getType()).getRank();
+  return {rank - 1};
+}
+
+SmallVector<AffineMap> tl::tile::buildScanMaps(Operation *op, int64_t dim) {
+  SmallVector<MemRefType> types = getTileTypes(op);
+  auto identity = AffineMap::getMultiDimIdentityMap(types.back().getRank(),
+                                                    op->getContext());
+  SmallVector<AffineMap> maps(types.size(), identity);
+  if (types.size() == 3)
+    maps[1] = getReducedMap(identity, types[1].getRank(), dim);
+  return maps;
 }
 
 //===----------------------------------------------------------------------===//

@@ -7,17 +7,17 @@
 //===----------------------------------------------------------------------===//
 //
 // A tile of i8 takes four times its bytes as f32: one that is a small part of
-// UB may not fit when it is wider. This file turns such operations into loops
-// over parts of their tiles; each part is then legalised on its own.
+// UB may not fit when it is wider, and one for squares takes as much as the
+// tile. This file turns such operations into loops over parts of their tiles;
+// each part is then legalised on its own.
 //
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Indices/ExtentBounds.h"
-#include "conversions/TileUtils/PartLoop.h"
 #include "conversions/TileUtils/VectorOperands.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "passes/Legalize/CastPath.h"
+#include "passes/Legalize/Parts.h"
 #include "passes/Legalize/Patterns.h"
 #include "tl/dialects/Ascend/IR/AscendDialect.h"
 #include "tl/dialects/Ascend/IR/AscendInterfaces.h"
@@ -34,12 +34,6 @@ using ascend::getMemRefType;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The room for tiles of other types, as fractions of UB: for all of them
-/// together if they stay whole, and for those of one part if not, which
-/// suffices for long instructions.
-constexpr int64_t wholeShare = 4;
-constexpr int64_t partShare = 8;
-
 /// The tiles for an operation that is computed in another type, or converts in
 /// steps.
 class WideTiles {
@@ -55,6 +49,7 @@ public:
 private:
   void add(Value tile, int64_t elementBytes);
   void addOperands(tile::ComputedOpInterface op);
+  void addTerms(tile::ReduceOp op);
   void addSteps(tile::CastOp op);
 
   int64_t ubBytes;
@@ -65,6 +60,12 @@ private:
 WideTiles::WideTiles(Operation *op) : ubBytes(ascend::getLimits(op).ub_size) {
   if (auto computed = dyn_cast<tile::ComputedOpInterface>(op))
     addOperands(computed);
+  if (auto reduce = dyn_cast<tile::ReduceOp>(op))
+    addTerms(reduce);
+  if (auto reduce = dyn_cast<tile::ArgReduceOp>(op))
+    add(reduce.getSrc(), indexBytes);
+  if (auto reduce = dyn_cast<tile::ReduceMaskOp>(op))
+    add(reduce.getMask(), maskBytes);
   if (auto cast = dyn_cast<tile::CastOp>(op))
     addSteps(cast);
 }
@@ -88,6 +89,17 @@ void WideTiles::addOperands(tile::ComputedOpInterface op) {
     tiles.push_back(tile);
     add(tile, computeType.getIntOrFloatBitWidth() / 8);
   }
+}
+
+/// Adds the tile of absolute values or squares. Those of unsigned integers are
+/// computed as signed ones, by another operation.
+void WideTiles::addTerms(tile::ReduceOp op) {
+  Type type = op.getComputeType();
+  unsigned bits = type ? type.getIntOrFloatBitWidth() : 0;
+  bool isComputed = type == op.getElementType() ||
+                    bits > op.getElementType().getIntOrFloatBitWidth();
+  if (isComputed && op.getPartialKind() != op.getKind())
+    add(op.getSrc(), bits / 8);
 }
 
 void WideTiles::addSteps(tile::CastOp op) {
@@ -116,43 +128,6 @@ std::optional<int64_t> WideTiles::getPart(Value tile, int64_t dim) const {
 //===----------------------------------------------------------------------===//
 // Parts
 //===----------------------------------------------------------------------===//
-
-/// Calls `body` for the parts of `extent`, of `step` elements except for the
-/// last one.
-static void forEachPart(RewriterBase &rewriter, Location loc,
-                        OpFoldResult extent, int64_t step,
-                        function_ref<void(OpFoldResult, OpFoldResult)> body) {
-  OpBuilder::InsertionGuard guard(rewriter);
-  std::optional<int64_t> known = getConstantIntValue(extent);
-  if (!known) {
-    ExtentPart part = openPartLoop(rewriter, loc, extent, step);
-    return body(part.offset, part.size);
-  }
-  int64_t whole = *known / step * step;
-  if (whole > 0) {
-    OpBuilder::InsertionGuard inLoop(rewriter);
-    auto index = [&](int64_t value) -> Value {
-      return arith::ConstantIndexOp::create(rewriter, loc, value);
-    };
-    auto loop =
-        scf::ForOp::create(rewriter, loc, index(0), index(whole), index(step));
-    rewriter.setInsertionPointToStart(loop.getBody());
-    body(loop.getInductionVar(), rewriter.getIndexAttr(step));
-  }
-  if (whole < *known)
-    body(rewriter.getIndexAttr(whole), rewriter.getIndexAttr(*known - whole));
-}
-
-/// The elements [offset, offset + size) of `tile` along `dim`.
-static Value take(RewriterBase &rewriter, Location loc, Value tile, int64_t dim,
-                  OpFoldResult offset, OpFoldResult size) {
-  SmallVector<OpFoldResult> offsets(getMemRefType(tile).getRank(),
-                                    rewriter.getIndexAttr(0));
-  SmallVector<OpFoldResult> sizes = getSizes(rewriter, loc, tile);
-  offsets[dim] = offset;
-  sizes[dim] = size;
-  return slice(rewriter, loc, tile, offsets, sizes, sizes.size());
-}
 
 namespace {
 /// A dimension along which to split an operation, with a dimension of a tile
@@ -275,6 +250,8 @@ static TypedAttr getIdentity(tile::ReduceKind kind, Type type) {
   Builder builder(type.getContext());
   if (kind == tile::ReduceKind::Sum)
     return builder.getZeroAttr(type);
+  if (kind == tile::ReduceKind::Product)
+    return builder.getOneAttr(type);
   if (auto real = dyn_cast<FloatType>(type))
     return builder.getFloatAttr(
         type, APFloat::getInf(real.getFloatSemantics(), isLeast));
@@ -300,34 +277,52 @@ struct CutLongReduction : public OpRewritePattern<tile::ReduceOp> {
     if (!wide.areTooLarge() || !step)
       return rewriter.notifyMatchFailure(op, "is small");
     Location loc = op.getLoc();
-    Type type = op.getComputeType();
-    Value result =
-        createScratch(rewriter, getCopyLocation(op, op.getElementType(), type),
-                      op.getDst(), type);
-    if (op.getAccumulate())
+    bool isWide = op.getComputeType() != op.getElementType();
+    Value result = isWide ? createWide(op, op.getDst(), rewriter) : op.getDst();
+    if (!op.getAccumulate())
+      tile::FillOp::create(
+          rewriter, loc,
+          arith::ConstantOp::create(
+              rewriter, loc,
+              getIdentity(op.getPartialKind(), op.getComputeType())),
+          result);
+    else if (isWide)
       convert(rewriter, loc, op.getDst(), result);
-    else
-      tile::FillOp::create(rewriter, loc,
-                           arith::ConstantOp::create(
-                               rewriter, loc, getIdentity(op.getKind(), type)),
-                           result);
     forEachPart(rewriter, loc, getSize(rewriter, loc, src, dim), *step,
                 [&](OpFoldResult offset, OpFoldResult size) {
                   Value part = take(rewriter, loc, src, dim, offset, size);
-                  Value widened = createScratch(
-                      rewriter, getCopyLocation(op, op.getElementType(), type),
-                      part, type);
-                  convert(rewriter, loc, part, widened);
-                  tile::ReduceOp::create(rewriter, loc, op.getKind(), widened,
-                                         result, dim, /*accumulate=*/true);
+                  reducePart(op, part, result, rewriter);
                 });
-    wrapIntegers(rewriter, loc, result, op.getElementType());
-    convert(rewriter, loc, result, op.getDst());
+    if (isWide) {
+      wrapIntegers(rewriter, loc, result, op.getElementType());
+      convert(rewriter, loc, result, op.getDst());
+    }
     rewriter.eraseOp(op);
     return success();
   }
 
 private:
+  /// A new tile like `tile` with elements of the type of the computation.
+  static Value createWide(tile::ReduceOp op, Value tile,
+                          RewriterBase &rewriter) {
+    Type type = op.getComputeType();
+    return createScratch(
+        rewriter, getCopyLocation(op, op.getElementType(), type), tile, type);
+  }
+
+  /// Reduces `part` into `result`, which has the type of the computation.
+  static void reducePart(tile::ReduceOp op, Value part, Value result,
+                         RewriterBase &rewriter) {
+    Location loc = op.getLoc();
+    if (op.getComputeType() != op.getElementType()) {
+      Value widened = createWide(op, part, rewriter);
+      convert(rewriter, loc, part, widened);
+      part = widened;
+    }
+    tile::ReduceOp::create(rewriter, loc, op.getKind(), part, result,
+                           op.getDim(), /*accumulate=*/true);
+  }
+
   static void convert(RewriterBase &rewriter, Location loc, Value src,
                       Value dst) {
     tile::CastOp::create(rewriter, loc, src, dst, ascend::RoundMode::None);

@@ -181,8 +181,8 @@ void HalfCombiner::combine(tile::ReduceOp op, Value count) {
   if (computeType != type)
     result = op.getAccumulate() ? convert(dst, computeType)
                                 : createTile(getShape(dst), computeType);
-  tile::ReduceOp::create(rewriter, loc, op.getKind(), both, result, /*dim=*/0,
-                         op.getAccumulate());
+  tile::ReduceOp::create(rewriter, loc, op.getPartialKind(), both, result,
+                         /*dim=*/0, op.getAccumulate());
   if (result != dst)
     tile::CastOp::create(rewriter, loc, result, dst, ascend::RoundMode::None);
   StageAttributes(op).setBetween(before, op, op->getBlock());

@@ -105,6 +105,11 @@ LogicalResult TileEmitter::combine(tile::ReduceKind kind, Value lhs, Value rhs,
     case tile::ReduceKind::Min:
       ascend::VMinOp::create(rewriter, loc, views[0], views[1], views[2]);
       return;
+    case tile::ReduceKind::Product:
+      ascend::VMulOp::create(rewriter, loc, views[0], views[1], views[2]);
+      return;
+    default:
+      llvm_unreachable("combines values as they are");
     }
   });
 }

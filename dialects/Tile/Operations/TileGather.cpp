@@ -47,6 +47,10 @@ static LogicalResult verifySource(Operation *op, Value src, Value dst) {
          << src.getType();
 }
 
+SmallVector<std::pair<StringRef, int64_t>> GatherOp::getNumericParameters() {
+  return {{"elements", getElements()}};
+}
+
 LogicalResult GatherOp::verify() {
   if (failed(verifyElementTypes(*this, getSrc(), getDst())) ||
       failed(verifySource(*this, getSrc(), getDst())))

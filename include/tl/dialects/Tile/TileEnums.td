@@ -33,7 +33,11 @@ def Tile_SpaceAttr : EnumAttr<Tile_Dialect, Tile_Space, "space"> {
 def Tile_ReduceKind : I32EnumAttr<"ReduceKind", "how elements are reduced", [
   I32EnumAttrCase<"Sum", 0, "sum">,
   I32EnumAttrCase<"Max", 1, "max">,
-  I32EnumAttrCase<"Min", 2, "min">
+  I32EnumAttrCase<"Min", 2, "min">,
+  I32EnumAttrCase<"Product", 3, "product">,
+  I32EnumAttrCase<"AbsMax", 4, "abs_max">,
+  I32EnumAttrCase<"AbsSum", 5, "abs_sum">,
+  I32EnumAttrCase<"SquareSum", 6, "square_sum">
 ]> {
   let cppNamespace = "::tl::tile";
   let genSpecializedAttr = 0;
@@ -42,7 +46,26 @@ def Tile_ReduceKind : I32EnumAttr<"ReduceKind", "how elements are reduced", [
 def Tile_ReduceKindAttr
     : EnumAttr<Tile_Dialect, Tile_ReduceKind, "reduce_kind"> {
   let summary = "how elements are reduced";
-  let description = "`sum`, `max` or `min`.";
+  let description = [{
+    `sum`, `max`, `min` or `product`; `abs_max`, `abs_sum` and `square_sum`
+    reduce absolute values and squares.
+  }];
+}
+
+def Tile_MaskReduceKind
+    : I32EnumAttr<"MaskReduceKind", "how the bits of a mask are reduced", [
+  I32EnumAttrCase<"Count", 0, "count">,
+  I32EnumAttrCase<"Any", 1, "any">,
+  I32EnumAttrCase<"All", 2, "all">
+]> {
+  let cppNamespace = "::tl::tile";
+  let genSpecializedAttr = 0;
+}
+
+def Tile_MaskReduceKindAttr
+    : EnumAttr<Tile_Dialect, Tile_MaskReduceKind, "mask_reduce_kind"> {
+  let summary = "how the bits of a mask are reduced";
+  let description = "`count`, `any` or `all`.";
 }
 
 def Tile_Axis : I32EnumAttr<"Axis", "an axis of a matrix", [

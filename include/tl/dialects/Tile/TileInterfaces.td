@@ -143,4 +143,19 @@ def ScalarOpInterface : OpInterface<"ScalarOpInterface"> {
   ];
 }
 
+def ElementLoopOpInterface : OpInterface<"ElementLoopOpInterface"> {
+  let cppNamespace = "::tl::tile";
+  let description = [{
+    An operation on tiles that is written as a loop over their elements before
+    loops become tile operations.
+  }];
+  let methods = [
+    InterfaceMethod<[{
+        Creates a loop that computes the same at the insertion point of
+        `builder`.
+      }],
+      "void", "writeAsLoop", (ins "::mlir::OpBuilder &":$builder)>
+  ];
+}
+
 #endif // TL_DIALECTS_TILE_TILEINTERFACES

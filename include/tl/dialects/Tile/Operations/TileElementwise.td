@@ -20,7 +20,8 @@ class Tile_OrScalar<list<Type> elementTypes>
 /// `isNeutral` whether its `value` makes the result equal to the other operand.
 class Tile_Binary<string mnemonic, string meaning, list<Type> native,
                   list<Type> elementTypes, string takesScalar = "false",
-                  string isNeutral = "false", string orders = "false">
+                  string isNeutral = "false", string orders = "false",
+                  string rounding = "">
     : Tile_VectorOp<mnemonic, native, ["getNumericParameters"],
                     [DeclareOpInterfaceMethods<ScalarOpInterface,
                                                ["takesScalar", "isNeutral"]>],
@@ -49,7 +50,7 @@ class Tile_Binary<string mnemonic, string meaning, list<Type> native,
   let summary = meaning # " of two tiles, element by element";
   let description = [{
     Stores the }] # meaning # [{ of `lhs` and `rhs`, rounded to
-    the element type; integers wrap. One of the two may be a scalar. An operand
+    the element type; integers wrap.}] # rounding # [{ One of the two may be a scalar. An operand
     with extent 1, or without leading dimensions, is broadcast, as in NumPy.
 
     Constraints: at least one operand is a tile; operands are broadcast to the
@@ -80,6 +81,7 @@ defvar Tile_NativeTypes = [F16, F32, I16, I32];
 defvar Tile_ArithmeticTypes = [F16, BF16, F32, I8, UI8, I16, UI16, I32, UI32,
                                I64, UI64];
 defvar Tile_FloatTypes = [F16, BF16, F32];
+defvar Tile_QuotientTypes = [F16, BF16, F32, I8, UI8, I16, UI16, I32, UI32];
 
 class Tile_Arithmetic<string mnemonic, string meaning, string takesScalar,
                       string isNeutral = "false", string orders = "false">
@@ -91,8 +93,19 @@ def Tile_AddOp : Tile_Arithmetic<"add", "sum", "true", "isNumber(value, -0.0)">;
 def Tile_SubOp : Tile_Arithmetic<"sub", "difference", "!isLeft",
                                  "!isLeft && isNumber(value, 0.0)">;
 def Tile_MulOp : Tile_Arithmetic<"mul", "product", "true", "isNumber(value, 1)">;
-def Tile_DivOp : Tile_Binary<"div", "quotient", [F16, F32], Tile_FloatTypes,
-                             "false", "!isLeft && isNumber(value, 1)">;
+def Tile_DivOp : Tile_Binary<"div", "quotient", [F16, F32], Tile_QuotientTypes,
+    "false", "!isLeft && isNumber(value, 1)", "true",
+    [{ A quotient of
+    integers is truncated toward zero; a quotient by the integer 0 is 0.}]> {
+  // No type has an exact quotient of integers.
+  let computedMethods = vectorMethods # [{
+    ::mlir::Type $cppClass::getComputeType() {
+      if (::llvm::isa<::mlir::IntegerType>(getElementType()))
+        return {};
+  }] # Tile_ChooseComputeType<[F16, F32]>.body # [{
+    }
+  }];
+}
 def Tile_MaxOp : Tile_Arithmetic<"max", "maximum", "true", "false", "true">;
 def Tile_MinOp : Tile_Arithmetic<"min", "minimum", "true", "false", "true">;
 

@@ -37,14 +37,15 @@ class Tile_PickOp<string mnemonic, string kernelName,
   }];
 }
 
-def Tile_GatherOp : Tile_PickOp<"gather", "gather", [],
+def Tile_GatherOp : Tile_PickOp<"gather", "gather", ["getNumericParameters"],
     [DeclareOpInterfaceMethods<IteratedOpInterface, ["getIndexingMaps"]>]> {
   let summary = "picks elements of a tile by their offsets";
   let description = [{
     Stores in element `i` of `dst` the element of `src` at `base + offsets[i]`
-    *bytes* from the start of the tile. Without `base`, the base is 0. Offsets
-    are unsigned 32-bit numbers. An offset that is not a multiple of the element
-    size, or is outside the source, is an error at run time.
+    *bytes* from the start of the tile or, with `elements`, so many elements
+    from it. Without `base`, the base is 0. Offsets are unsigned 32-bit numbers.
+    An offset that is not a multiple of the element size, or is outside the
+    source, is an error at run time.
 
     Constraints: contiguous tiles; source and destination of one 16- or 32-bit
     element type; an offset for each element of the destination.
@@ -53,17 +54,20 @@ def Tile_GatherOp : Tile_PickOp<"gather", "gather", [],
 
     ```mlir
     tile.gather %a at %offsets into %c : memref<4x64xf16, #tile.space<shared>>, memref<128xui32, #tile.space<shared>>, memref<128xf16, #tile.space<shared>>
+    tile.gather %a at %indices into %c elements : memref<4x64xf16, #tile.space<shared>>, memref<128xi32, #tile.space<shared>>, memref<128xf16, #tile.space<shared>>
     tile.gather %a at %offsets into %c base(%base) : memref<4x64xf16, #tile.space<shared>>, memref<128xui32, #tile.space<shared>>, memref<128xf16, #tile.space<shared>>
     ```
   }];
   let arguments = (ins
     Tile_Read<MemRefOf<Tile_GatherTypes>, "elements">:$src,
-    Tile_Read<MemRefOf<Tile_IndexTypes>, "byte offsets">:$offsets,
+    Tile_Read<MemRefOf<Tile_IndexTypes>, "offsets">:$offsets,
     Tile_Write<MemRefOf<Tile_GatherTypes>, "those picked">:$dst,
-    Optional<Index>:$base
+    Optional<Index>:$base,
+    UnitAttr:$elements
   );
   let assemblyFormat = [{
-    $src `at` $offsets `into` $dst (`base` `(` $base^ `)`)? attr-dict
+    $src `at` $offsets `into` $dst (`elements` $elements^)?
+    (`base` `(` $base^ `)`)? attr-dict
     `:` type($src) `,` type($offsets) `,` type($dst)
   }];
 }

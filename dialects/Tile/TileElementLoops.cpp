@@ -1,0 +1,327 @@
+//===- TileElementLoops.cpp - Operations as loops over elements -----------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "tl/dialects/Hardware/HardwareNumbers.h"
+#include "tl/dialects/Tile/TileOps.h"
+
+#include <numeric>
+
+using namespace mlir;
+using namespace tl::tile;
+
+//===----------------------------------------------------------------------===//
+//
+// Vector instructions copy slices whose rows begin at blocks of 32 bytes; other
+// elements are gathered, which is several times slower. So elements that move
+// along the last dimension are gathered, and others are copied in slices.
+//
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Creates loops over the elements of tiles and index arithmetic in them.
+class ElementLoop : public ImplicitLocOpBuilder {
+public:
+  using ImplicitLocOpBuilder::ImplicitLocOpBuilder;
+  using Indices = SmallVector<Value>;
+  using MapIndex = function_ref<Value(Value)>;
+
+  Value constant(int64_t value) {
+    return arith::ConstantIndexOp::create(*this, value);
+  }
+  Value extent(Value tile, int64_t dim) {
+    return createOrFold<memref::DimOp>(tile, dim);
+  }
+  Value load(Value tile, ValueRange indices) {
+    return memref::LoadOp::create(*this, tile, indices);
+  }
+  void store(Value value, Value tile, ValueRange indices) {
+    memref::StoreOp::create(*this, value, tile, indices);
+  }
+  Value add(Value a, Value b) { return createOrFold<arith::AddIOp>(a, b); }
+  Value sub(Value a, Value b) { return createOrFold<arith::SubIOp>(a, b); }
+  Value mul(Value a, Value b) { return createOrFold<arith::MulIOp>(a, b); }
+  Value div(Value a, Value b) { return createOrFold<arith::DivUIOp>(a, b); }
+  Value rem(Value a, Value b) { return createOrFold<arith::RemUIOp>(a, b); }
+
+  Indices getExtents(Value tile);
+
+  /// A parallel loop over all indices below `extents`.
+  void forEach(const Indices &extents,
+               function_ref<void(const Indices &)> body);
+
+  /// Stores at all indices of `dst` the element of `src` at these indices, with
+  /// the one of dimension `dim` replaced by `map`.
+  void pick(Value src, Value dst, int64_t dim, MapIndex map);
+
+  /// Copies `count` elements along dimension `dim` of `src`, at the indices
+  /// `from`, to the indices `to` of `dst`.
+  void copy(Value src, Value dst, int64_t dim, Value count, MapIndex from,
+            MapIndex to);
+
+  /// The same for all elements of `src`, in their place.
+  void copyAll(Value src, Value dst, int64_t dim, MapIndex to) {
+    copy(
+        src, dst, dim, extent(src, dim), [](Value index) { return index; }, to);
+  }
+};
+} // namespace
+
+static MemRefType getType(Value tile) {
+  return cast<MemRefType>(tile.getType());
+}
+
+static bool isLast(Value tile, int64_t dim) {
+  return dim + 1 == getType(tile).getRank();
+}
+
+static SmallVector<Value> replace(SmallVector<Value> indices, int64_t dim,
+                                  Value index) {
+  indices[dim] = index;
+  return indices;
+}
+
+ElementLoop::Indices ElementLoop::getExtents(Value tile) {
+  Indices extents;
+  for (int64_t dim = 0; dim < ::getType(tile).getRank(); ++dim)
+    extents.push_back(extent(tile, dim));
+  return extents;
+}
+
+void ElementLoop::forEach(const Indices &extents,
+                          function_ref<void(const Indices &)> body) {
+  Indices lower(extents.size(), constant(0)),
+      steps(extents.size(), constant(1));
+  auto loop = scf::ParallelOp::create(*this, lower, extents, steps);
+  OpBuilder::InsertionGuard guard(*this);
+  setInsertionPointToStart(loop.getBody());
+  body(llvm::to_vector_of<Value>(loop.getInductionVars()));
+}
+
+void ElementLoop::pick(Value src, Value dst, int64_t dim, MapIndex map) {
+  forEach(getExtents(dst), [&](const Indices &indices) {
+    store(load(src, replace(indices, dim, map(indices[dim]))), dst, indices);
+  });
+}
+
+void ElementLoop::copy(Value src, Value dst, int64_t dim, Value count,
+                       MapIndex from, MapIndex to) {
+  forEach(replace(getExtents(src), dim, count), [&](const Indices &indices) {
+    Value index = indices[dim];
+    store(load(src, replace(indices, dim, from(index))), dst,
+          replace(indices, dim, to(index)));
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Flips
+//===----------------------------------------------------------------------===//
+
+/// The least elements of a slice that is copied faster than they are gathered.
+static constexpr int64_t leastSlice = 128;
+
+/// Whether the slices at an index of dimension `dim` are large, or of an
+/// unknown extent.
+static bool hasLargeSlices(Value tile, int64_t dim) {
+  int64_t count = 1;
+  for (auto [i, extent] : llvm::enumerate(getType(tile).getShape()))
+    if (static_cast<int64_t>(i) != dim) {
+      if (ShapedType::isDynamic(extent))
+        return true;
+      count = llvm::SaturatingMultiply<uint64_t>(count, extent);
+    }
+  return count >= leastSlice;
+}
+
+// No slice has a negative stride, so each index is copied on its own.
+void FlipOp::writeAsLoop(OpBuilder &builder) {
+  ElementLoop loop(getLoc(), builder);
+  int64_t dim = getDim();
+  Value count = loop.extent(getSrc(), dim), one = loop.constant(1);
+  Value last = loop.sub(count, one);
+  if (isLast(getSrc(), dim) || !hasLargeSlices(getSrc(), dim))
+    return loop.pick(getSrc(), getDst(), dim,
+                     [&](Value index) { return loop.sub(last, index); });
+  auto each = scf::ForOp::create(loop, loop.constant(0), count, one);
+  loop.setInsertionPointToStart(each.getBody());
+  Value from = loop.sub(last, each.getInductionVar());
+  loop.copy(
+      getSrc(), getDst(), dim, one,
+      [&](Value index) { return loop.add(from, index); },
+      [&](Value index) { return loop.add(each.getInductionVar(), index); });
+}
+
+//===----------------------------------------------------------------------===//
+// Rotations
+//===----------------------------------------------------------------------===//
+
+/// Whether slices from `offset` on along dimension `dim` begin at blocks.
+static bool beginsAtBlock(Value tile, int64_t dim, Value offset) {
+  auto number = getConstantIntValue(offset);
+  return !isLast(tile, dim) ||
+         (number && *number * getType(tile).getElementTypeBitWidth() %
+                            (tl::ascend::blockBytes * 8) ==
+                        0);
+}
+
+// The places before `shift` come from the end, the others from the start.
+void RollOp::writeAsLoop(OpBuilder &builder) {
+  ElementLoop loop(getLoc(), builder);
+  int64_t dim = getDim();
+  Value count = loop.extent(getSrc(), dim);
+  Value zero = loop.constant(0), one = loop.constant(1);
+  // Without elements the shift is divided by 1.
+  Value divisor = loop.createOrFold<arith::MaxSIOp>(count, one);
+  Value rest = loop.createOrFold<arith::RemSIOp>(getShift(), divisor);
+  Value shift = loop.rem(loop.add(rest, divisor), divisor);
+  Value before = loop.sub(count, shift);
+  if (beginsAtBlock(getSrc(), dim, shift) &&
+      beginsAtBlock(getSrc(), dim, before)) {
+    auto stay = [](Value index) { return index; };
+    loop.copy(getSrc(), getDst(), dim, before, stay,
+              [&](Value index) { return loop.add(index, shift); });
+    loop.copy(
+        getSrc(), getDst(), dim, shift,
+        [&](Value index) { return loop.add(index, before); }, stay);
+    return;
+  }
+  // Extrema and products are operations on tiles, remainders by an unknown
+  // number are not.
+  Value last = loop.sub(count, one);
+  loop.pick(getSrc(), getDst(), dim, [&](Value index) {
+    Value place = loop.add(index, before);
+    Value beyond = arith::MaxSIOp::create(loop, loop.sub(place, last), zero);
+    Value wraps = arith::MinSIOp::create(loop, beyond, one);
+    return loop.sub(place, loop.mul(wraps, count));
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Repetition
+//===----------------------------------------------------------------------===//
+
+void RepeatOp::writeAsLoop(OpBuilder &builder) {
+  ElementLoop loop(getLoc(), builder);
+  int64_t dim = getDim();
+  Value times = loop.constant(getTimes());
+  if (isLast(getSrc(), dim))
+    return loop.pick(getSrc(), getDst(), dim,
+                     [&](Value index) { return loop.div(index, times); });
+  auto each =
+      scf::ForOp::create(loop, loop.constant(0), times, loop.constant(1));
+  loop.setInsertionPointToStart(each.getBody());
+  loop.copyAll(getSrc(), getDst(), dim, [&](Value index) {
+    return loop.add(loop.mul(index, times), each.getInductionVar());
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Alternation
+//===----------------------------------------------------------------------===//
+
+/// The index in dimension 0 of the second part of a tile with two parts of the
+/// shape of `part`, which both begin at blocks.
+static int64_t getSecondPart(MemRefType part) {
+  int64_t bytes = part.getElementTypeBitWidth() / 8;
+  for (int64_t extent : part.getShape().drop_front())
+    bytes *= extent;
+  int64_t blocks = std::gcd(bytes, tl::ascend::blockBytes);
+  return llvm::alignTo(part.getDimSize(0), tl::ascend::blockBytes / blocks);
+}
+
+/// Both sources in one tile, from which all elements are gathered at once.
+static void interleaveJoined(ElementLoop &loop, InterleaveOp op) {
+  MemRefType type = getType(op.getLhs());
+  int64_t dim = op.getDim(), offset = getSecondPart(type);
+  SmallVector<int64_t> shape(type.getShape());
+  shape[0] += offset;
+  Value joined = memref::AllocOp::create(
+      loop,
+      MemRefType::get(shape, type.getElementType(), MemRefLayoutAttrInterface(),
+                      getType(op.getDst()).getMemorySpace()));
+  Value second = loop.constant(offset), two = loop.constant(2);
+  loop.copyAll(op.getLhs(), joined, 0, [](Value index) { return index; });
+  loop.copyAll(op.getRhs(), joined, 0,
+               [&](Value index) { return loop.add(index, second); });
+  loop.forEach(loop.getExtents(op.getDst()),
+               [&](const ElementLoop::Indices &indices) {
+                 Value part = loop.mul(loop.rem(indices[dim], two), second);
+                 auto from = replace(indices, dim, loop.div(indices[dim], two));
+                 from[0] = loop.add(from[0], part);
+                 loop.store(loop.load(joined, from), op.getDst(), indices);
+               });
+}
+
+static void interleaveSelected(ElementLoop &loop, InterleaveOp op) {
+  int64_t dim = op.getDim();
+  Value two = loop.constant(2), zero = loop.constant(0);
+  loop.forEach(
+      loop.getExtents(op.getDst()), [&](const ElementLoop::Indices &indices) {
+        auto half = replace(indices, dim, loop.div(indices[dim], two));
+        Value isEven = arith::CmpIOp::create(loop, arith::CmpIPredicate::eq,
+                                             loop.rem(indices[dim], two), zero);
+        Value even = loop.load(op.getLhs(), half);
+        Value odd = loop.load(op.getRhs(), half);
+        loop.store(arith::SelectOp::create(loop, isEven, even, odd),
+                   op.getDst(), indices);
+      });
+}
+
+void InterleaveOp::writeAsLoop(OpBuilder &builder) {
+  ElementLoop loop(getLoc(), builder);
+  if (isLast(getDst(), getDim()))
+    return getType(getLhs()).hasStaticShape() ? interleaveJoined(loop, *this)
+                                              : interleaveSelected(loop, *this);
+  Value two = loop.constant(2), one = loop.constant(1);
+  loop.copyAll(getLhs(), getDst(), getDim(),
+               [&](Value index) { return loop.mul(index, two); });
+  loop.copyAll(getRhs(), getDst(), getDim(), [&](Value index) {
+    return loop.add(loop.mul(index, two), one);
+  });
+}
+
+void DeinterleaveOp::writeAsLoop(OpBuilder &builder) {
+  ElementLoop loop(getLoc(), builder);
+  Value two = loop.constant(2), one = loop.constant(1);
+  loop.pick(getSrc(), getEven(), getDim(),
+            [&](Value index) { return loop.mul(index, two); });
+  loop.pick(getSrc(), getOdd(), getDim(),
+            [&](Value index) { return loop.add(loop.mul(index, two), one); });
+}
+
+//===----------------------------------------------------------------------===//
+// Scatters
+//===----------------------------------------------------------------------===//
+
+// In order: of equal indices the last one counts.
+void ScatterOp::writeAsLoop(OpBuilder &builder) {
+  ElementLoop loop(getLoc(), builder);
+  SmallVector<Value> indices;
+  Value zero = loop.constant(0), one = loop.constant(1);
+  for (Value extent : loop.getExtents(getSrc())) {
+    auto dimension = scf::ForOp::create(loop, zero, extent, one);
+    loop.setInsertionPointToStart(dimension.getBody());
+    indices.push_back(dimension.getInductionVar());
+  }
+  Value signless = getIndices();
+  if (getElementTypeOrSelf(signless).isUnsignedInteger()) {
+    OpBuilder::InsertionGuard guard(loop);
+    loop.setInsertionPoint(*this);
+    MemRefType type = MemRefType::Builder(getType(signless))
+                          .setElementType(loop.getI32Type());
+    signless = BitcastOp::create(loop, type, signless);
+  }
+  Value index = loop.load(signless, indices);
+  Value place = arith::IndexCastUIOp::create(loop, loop.getIndexType(), index);
+  loop.store(loop.load(getSrc(), indices), getDst(), place);
+}
