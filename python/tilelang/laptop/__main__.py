@@ -1,39 +1,60 @@
-"""`python3 -m tilelang.laptop PROGRAM.py [ARGS]`: a program for an NPU on a CPU."""
+"""`python3 -m tilelang.laptop [OPTIONS] PROGRAM.py [ARGS]`: a program for an NPU on a CPU."""
 
 from __future__ import annotations
 
+import argparse
+import ast
 import os
-import runpy
 import sys
-from typing import Any, List
+import types
+from typing import Any, Dict, List
+
+from . import constants
+
+_HELP = "python3 -m tilelang.laptop [--set=NAME=VALUE ...] [--report=FILE] PROGRAM.py [ARGS]"
 
 
-def _run(program: str, arguments: List[str]) -> int:
-    from ..jit import settings
+def _execute(path: str, settings: Dict[str, ast.expr]) -> None:
+    """Runs the file as `__main__`."""
+    code = constants.compile_with(path, settings)
+    module = types.ModuleType("__main__")
+    module.__file__ = path
+    module.__builtins__ = __builtins__  # type: ignore[attr-defined]
+    sys.modules["__main__"] = module
+    exec(code, module.__dict__)
+
+
+def _run(program: str, arguments: List[str], settings: Dict[str, ast.expr], report: str) -> int:
+    from ..jit import settings as runs
     from . import endings, record, standins
     from .half import HalfOnCpu
 
     path = os.path.abspath(program)
     folder = os.path.dirname(path)
+    report = report and os.path.abspath(report)
     sys.argv = [path, *arguments]
     sys.path.insert(0, folder)
     standins.install()
     # One fault of a kernel should not hide the other results of the program.
-    settings.default = "checked,reorder"
+    runs.default = "checked,reorder"
     noted = record.Record()
     noted.watch()
     os.chdir(folder)
     status = 0
     try:
         with HalfOnCpu():
-            runpy.run_path(path, run_name="__main__")
+            _execute(path, settings)
     except SystemExit as end:
         status = _status(end.code)
     except Exception as error:
+        noted.end = endings.classify(error)
         print(endings.told(error), file=sys.stderr)
         status = 1
     print(f"== {os.path.basename(program)} on the executor\n{noted.summary()}", file=sys.stderr)
-    return 1 if noted.failed() or noted.faults else status
+    status = 1 if noted.failed() or noted.faults else status
+    if report:
+        noted.write(report, status)
+    return status
 
 
 def _status(code: Any) -> int:
@@ -44,14 +65,39 @@ def _status(code: Any) -> int:
     return 1
 
 
+def _parse(arguments: List[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python3 -m tilelang.laptop", usage=_HELP, allow_abbrev=False
+    )
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="another value for a constant that the program assigns at the level of the module",
+    )
+    parser.add_argument("--report", default="", metavar="FILE", help="the summary as JSON")
+    parser.add_argument("program", metavar="PROGRAM.py")
+    parser.add_argument("arguments", nargs=argparse.REMAINDER, metavar="ARGS")
+    return parser.parse_args(arguments)
+
+
 def main() -> int:
-    if len(sys.argv) < 2 or sys.argv[1].startswith("-"):
-        print("usage: python3 -m tilelang.laptop PROGRAM.py [ARGS]", file=sys.stderr)
+    options = _parse(sys.argv[1:])
+    if not os.path.isfile(options.program):
+        print(f"tilelang.laptop: there is no file {options.program}", file=sys.stderr)
         return 2
-    if not os.path.isfile(sys.argv[1]):
-        print(f"tilelang.laptop: there is no file {sys.argv[1]}", file=sys.stderr)
+    settings: Dict[str, ast.expr] = {}
+    try:
+        for text in options.set:
+            settings.update(constants.parse_setting(text))
+        changed = constants.changes(options.program, settings) if settings else []
+    except (ValueError, SyntaxError) as error:
+        print(f"tilelang.laptop: {error}", file=sys.stderr)
         return 2
-    return _run(sys.argv[1], sys.argv[2:])
+    for line in changed:
+        print(f"tilelang.laptop: warning: {line}", file=sys.stderr)
+    return _run(options.program, options.arguments, settings, options.report)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from typing import List, Optional, Tuple
 import torch
 
 from .. import places
-from ..errors import Place, TileLangError
+from ..errors import KernelError, Place, TileLangError
 from ..frontend.messages.missing import MODULES
 from .modules import StandIn
 
@@ -20,6 +20,8 @@ _INSTALLED = (
     sysconfig.get_paths()["stdlib"] + os.sep,
     os.path.dirname(os.path.dirname(torch.__file__)) + os.sep,
 )
+
+_LAPTOP = os.path.dirname(os.path.abspath(__file__)) + os.sep
 
 
 def told(error: BaseException) -> str:
@@ -39,6 +41,31 @@ def told(error: BaseException) -> str:
     last = traceback.format_exception_only(type(error), error)
     lines = ["Traceback (most recent call last):\n", *traceback.format_list(listed)]
     return "".join([*(lines if listed else []), *last]).rstrip("\n")
+
+
+def classify(error: BaseException) -> Tuple[str, str]:
+    """The kind of an error that ended a program, and its reason in one line.
+
+    `refused`: a kernel is no legal program, or the compiler cannot compile it; `wrong`: a
+    run found a kernel wrong; `missing`: this machine lacks a feature; `comparison`: the
+    program found a difference; `program`: its own error; `internal`: an error of this
+    package.
+    """
+    if isinstance(error, TileLangError):
+        kind = "wrong" if isinstance(error, KernelError) else "refused"
+        place = f"{error.place}: " if error.place else ""
+        return kind, place + error.reason
+    missing = _missing(error)
+    if missing is not None:
+        return "missing", missing[0]
+    frames = traceback.extract_tb(error.__traceback__)
+    kind = "comparison" if isinstance(error, AssertionError) else "program"
+    # The stand-ins call torch, whose errors are the program's.
+    inner = frames[-1].filename if frames else ""
+    if kind == "program" and places.is_own(inner) and not inner.startswith(_LAPTOP):
+        kind = "internal"
+    last = traceback.format_exception_only(type(error), error)[-1].strip()
+    return kind, next(iter(last.splitlines()), type(error).__name__)
 
 
 def _missing(error: BaseException) -> Optional[Tuple[str, str]]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, Callable, ClassVar, Dict, List
+import json
+from typing import Any, Callable, ClassVar, Dict, List, Optional, Tuple
 
 import torch
 
@@ -38,6 +39,8 @@ class Record:
         self.findings: Dict[str, int] = {}
         # By kernel, the fault in the order of its author.
         self.faults: Dict[str, str] = {}
+        # The kind and the reason of the error that ended the program.
+        self.end: Optional[Tuple[str, str]] = None
         Record.active = self
         listeners.append(self._run)
 
@@ -102,6 +105,23 @@ class Record:
             return []
         head = "wrong in the author's order, and run in the compiler's:"
         return [head, *(f"  {name}: {fault}" for name, fault in self.faults.items())]
+
+    def write(self, path: str, status: int) -> None:
+        """Writes the summary as JSON: `status`, the exit status of the program, `end`, the
+        kind and reason of the error that ended it or null, `runs` by kernel, `cycles`,
+        `milliseconds` of the model, `comparisons`, `findings` by kind, `faults` by kernel."""
+        data = {
+            "status": status,
+            "end": self.end,
+            "runs": self.runs,
+            "cycles": self.cycles,
+            "milliseconds": self.milliseconds,
+            "comparisons": [dataclasses.asdict(each) for each in self.comparisons],
+            "findings": self.findings,
+            "faults": self.faults,
+        }
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(data, file, indent=1)
 
     def summary(self) -> str:
         runs = sum(self.runs.values())

@@ -1,0 +1,1 @@
+"""Runs all programs of a folder and says what became of each."""

@@ -1,0 +1,97 @@
+"""What became of a program."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, Dict, List, Optional
+
+from .programs import Program
+
+# Results in the order of the page, each with its meaning.
+MEANINGS = {
+    "passed": "made comparisons, and all passed",
+    "unchecked": "ended without an error and without a comparison",
+    "wrong": "a run found a fault of a kernel, such as a race",
+    "differs": "a comparison failed",
+    "refused": "a kernel is no legal program, or the compiler cannot compile it",
+    "missing": "needs a module or a feature that this machine lacks",
+    "failed": "ended with an error of its own",
+    "slow": "took longer than the limit",
+    "internal": "an error of this package or a crash",
+    "skipped": "not run",
+}
+
+
+@dataclasses.dataclass(frozen=True)
+class Result:
+    """The result of one program: `kind` is a key of MEANINGS, `reason` one line.
+
+    `seconds` is wall time, `cycles` those of all its runs in the model.
+    """
+
+    program: Program
+    kind: str
+    reason: str = ""
+    seconds: float = 0
+    cycles: float = 0
+    runs: int = 0
+    passed: int = 0
+    compared: int = 0
+    findings: Dict[str, int] = dataclasses.field(default_factory=dict)
+
+
+def one_line(text: str, width: int = 200) -> str:
+    """The first line of a text that has one, not longer than `width`."""
+    first = next((line.strip() for line in text.splitlines() if line.strip()), "")
+    return first if len(first) <= width else first[: width - 3] + "..."
+
+
+def judge(
+    program: Program, report: Optional[Dict[str, Any]], status: int, output: str, seconds: float
+) -> Result:
+    """The result of a program that ended, by its report; without one it crashed."""
+    if report is None:
+        last = output.strip().splitlines()[-1:] or [""]
+        if status == 2:
+            return Result(program, "failed", one_line(last[0]), seconds)
+        how = f"signal {-status}" if status < 0 else f"status {status}"
+        return Result(program, "internal", one_line(f"{how}: {last[0]}"), seconds)
+    compared: List[Dict[str, Any]] = report["comparisons"]
+    kind, reason = _judge_report(report, compared)
+    return Result(
+        program,
+        kind,
+        one_line(reason),
+        seconds,
+        report["cycles"],
+        sum(report["runs"].values()),
+        sum(each["passed"] for each in compared),
+        len(compared),
+        report["findings"],
+    )
+
+
+_ENDS = {
+    "comparison": "differs",
+    "program": "failed",
+    "wrong": "wrong",
+    "refused": "refused",
+    "missing": "missing",
+    "internal": "internal",
+}
+
+
+def _judge_report(report: Dict[str, Any], compared: List[Dict[str, Any]]) -> tuple[str, str]:
+    end = report["end"]
+    failed = [each for each in compared if not each["passed"]]
+    if end is not None and end[0] != "comparison":
+        return _ENDS[end[0]], end[1]
+    if report["faults"]:
+        return "wrong", next(iter(report["faults"].values()))
+    if failed:
+        return "differs", f"{failed[0]['name']}: {failed[0]['reason']}"
+    if end is not None:
+        return "differs", end[1]
+    if report["status"]:
+        return "failed", f"exit status {report['status']}"
+    return ("passed", "") if compared else ("unchecked", "")

@@ -1,0 +1,203 @@
+"""`python3 -m tilelang.compat`: results of the programs of a folder."""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import textwrap
+
+import pytest
+
+pytest.importorskip("torch")
+
+from tilelang.compat import page, programs, results
+
+KERNEL = """
+    import sys
+    import torch
+    import tilelang
+    import tilelang.language as T
+
+    N = 64
+
+    @tilelang.jit(out_idx=[1])
+    def doubled(n):
+        @T.prim_func
+        def main(X: T.Tensor((n,), "float32"), Y: T.Tensor((n,), "float32")):
+            with T.Kernel(1, is_npu=True) as (cid, vid):
+                x = T.alloc_ub((n,), "float32")
+                T.copy(X, x)
+                T.tile.add(x, x, x)
+                T.copy(x, Y)
+        return main
+
+    x = torch.randn(N)
+"""
+
+FILES = {
+    "passes.py": KERNEL + "    torch.testing.assert_close(doubled(N)(x), x + x)\n",
+    "differs.py": KERNEL + "    torch.testing.assert_close(doubled(N)(x), x + 1)\n",
+    "races.py": KERNEL.replace("x = T.alloc_ub", "T.barrier_all(); x = T.alloc_ub")
+    + "    torch.testing.assert_close(doubled(N)(x), x + x)\n",
+    "large.py": KERNEL.replace("N = 64", "N = 10**9")
+    + "    torch.testing.assert_close(doubled(N)(x), x + x)\n",
+    "inner/refused.py": KERNEL.replace("T.tile.add(x, x, x)", "T.tile.add(x, x)")
+    + "    doubled(N)(x)\n",
+    "inner/missing.py": "    import pandas_of_nobody\n",
+    "inner/fails.py": "    raise KeyError('lost')\n",
+    "inner/exits.py": "    raise SystemExit(3)\n",
+    "inner/helper.py": "    def helper(): pass\n",
+    "inner/crashes.py": "    import os\n    os.abort()\n",
+    "inner/endless.py": "    while True: pass\n",
+    "inner/skipped.py": "    raise KeyError('not run')\n",
+}
+
+SETTINGS = """
+["large.py"]
+set = { N = 128 }
+mark = "small"
+
+["inner/skipped.py"]
+skip = "needs two devices"
+"""
+
+EXPECTED = {
+    "passes.py": ("passed", ""),
+    "differs.py": ("differs", "assert_close: "),
+    "races.py": ("wrong", "race: read-after-write"),
+    "large.py": ("passed", ""),
+    "inner/refused.py": ("refused", "refused.py:16:"),
+    "inner/missing.py": ("missing", "the module 'pandas_of_nobody' is not installed"),
+    "inner/fails.py": ("failed", "KeyError: 'lost'"),
+    "inner/exits.py": ("failed", "exit status 3"),
+    "inner/helper.py": ("unchecked", ""),
+    "inner/crashes.py": ("internal", "signal 6"),
+    "inner/endless.py": ("slow", "more than 15 s"),
+    "inner/skipped.py": ("skipped", "needs two devices"),
+}
+
+
+def run(*arguments):
+    """Runs a module of the package; the result has returncode, stdout and stderr."""
+    import tilelang
+
+    found = str(pathlib.Path(tilelang.__file__).parent.parent)
+    return subprocess.run(
+        [sys.executable, "-m", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": found},
+        timeout=240,
+    )
+
+
+def write_files(folder):
+    for name, text in FILES.items():
+        path = folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(textwrap.dedent(text))
+
+
+# Every kind of end has its result and reason, in the output and on the page.
+def test_results(tmp_path):
+    folder = tmp_path / "programs"
+    folder.mkdir()
+    write_files(folder)
+    settings = tmp_path / "settings.toml"
+    settings.write_text(SETTINGS)
+    written, logs = tmp_path / "page.md", tmp_path / "logs"
+    ended = run(
+        "tilelang.compat", folder, "--limit=15", "--jobs=2", f"--settings={settings}",
+        f"--write={written}", "--revision=version 1", f"--logs={logs}",
+    )  # fmt: skip
+    assert ended.returncode == 1
+    lines = ended.stderr.splitlines()
+    for path, (kind, reason) in EXPECTED.items():
+        line = next(line for line in lines if f"] {path} " in line)
+        assert f"{path} {kind}" in line and reason in line
+    assert ended.stdout == (
+        "2 passed, 1 unchecked, 1 wrong, 1 differs, 1 refused, 1 missing, 2 failed, 1 slow, "
+        "1 internal, 1 skipped\n"
+    )
+    text = written.read_text()
+    assert "12 programs of version 1, run without changes" in text
+    assert "| `large.py` | small | `--set=N=128` | passed | 1 of 1 |" in text
+    assert "| result | meaning | others | small |" in text
+    assert "comparisons: 1 of 1 passed" in (logs / "large.log").read_text()
+
+
+# Patterns choose programs; without a failure the status is 0.
+def test_patterns(tmp_path):
+    write_files(tmp_path)
+    ended = run("tilelang.compat", tmp_path, "passes", "inner/help*")
+    assert (ended.returncode, ended.stdout) == (0, "1 passed, 1 unchecked\n")
+
+
+@pytest.mark.parametrize(
+    "arguments, text, message",
+    [
+        ([], '["none.py"]', "the folder has no program 'none.py'"),
+        ([], '["passes.py"]\nargument = 1', "'passes.py' has an unknown key 'argument'"),
+        ([], '["passes.py"]\narguments = "--n"', "'arguments' of 'passes.py' has to be a list"),
+        ([], "passes = 1", "'passes' is no table"),
+        ([], "[", "settings.toml: "),
+        (["nothing"], "", "has no such program"),
+    ],
+)
+def test_bad_settings(tmp_path, arguments, text, message):
+    (tmp_path / "passes.py").write_text("")
+    settings = tmp_path / "settings.toml"
+    settings.write_text(text)
+    ended = run("tilelang.compat", tmp_path, *arguments, f"--settings={settings}")
+    assert ended.returncode == 2
+    assert ended.stderr.startswith("tilelang.compat: ") and message in ended.stderr
+    assert len(ended.stderr.splitlines()) == 1
+
+
+def test_no_folder(tmp_path):
+    ended = run("tilelang.compat", tmp_path / "none")
+    assert (ended.returncode, ended.stderr) == (
+        2,
+        f"tilelang.compat: there is no folder {tmp_path}/none\n",
+    )
+
+
+# The page of a program without numbers has no numbers.
+def test_page_of_crash():
+    program = programs.Program("a|b.py")
+    text = page.write_page([results.judge(program, None, -11, "x\n", 1.6)], "T", "")
+    assert "| `a\\|b.py` |  |  | internal |  |  | 2 | signal 11: x |" in text
+
+
+# --- Other values for constants, `tilelang.laptop --set` ---
+
+
+def test_set(tmp_path):
+    path = tmp_path / "program.py"
+    path.write_text("B, S = 1, 2\nN = 64\nprint(N + 1, __name__, __file__)\n")
+    report = tmp_path / "report.json"
+    ended = run("tilelang.laptop", "--set=N=3", f"--report={report}", path)
+    assert ended.stdout == f"4 __main__ {path}\n"
+    assert "warning: N = 3 instead of 64 in line 2" in ended.stderr
+    assert json.loads(report.read_text())["status"] == 0
+
+
+@pytest.mark.parametrize(
+    "setting, message",
+    [
+        ("N", "has to be --set=NAME=VALUE"),
+        ("1=2", "has to be --set=NAME=VALUE"),
+        ("N=M", "'M' is no literal of Python"),
+        ("N=", "'' is no literal of Python"),
+        ("B=1", "'B' is not assigned at the level of the module"),
+        ("T=1", "'T' is 2 times assigned at the level of the module"),
+        ("C=1", "line 4 computes 'C' from others, it is no constant"),
+    ],
+)
+def test_bad_set(tmp_path, setting, message):
+    path = tmp_path / "program.py"
+    path.write_text("N = 64\nT = 1\nT = 2\nC = N * 2\ndef f():\n    B = 1\n")
+    ended = run("tilelang.laptop", f"--set={setting}", path)
+    assert ended.returncode == 2 and message in ended.stderr
+    assert len(ended.stderr.splitlines()) == 1
