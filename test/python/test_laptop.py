@@ -325,3 +325,39 @@ def test_devices(tmp_path):
         """,
     )
     assert (ended.returncode, ended.stdout) == (0, "seen\n"), ended.stderr
+
+
+# A graph computes nothing when it is captured, and on present contents when it is replayed:
+# a kernel, a view, an update in place.
+def test_graph(tmp_path):
+    ended = run(
+        tmp_path,
+        ADD,
+        """
+        total = torch.zeros(64)
+        g = torch.npu.NPUGraph()
+        with torch.npu.graph(g):
+            total[8:] += 1
+            y = doubled(64)(x)
+            z = (y + 1)[:8]
+            total += y
+        torch.testing.assert_close(total, torch.zeros(64))
+        for i in range(3):
+            x.copy_(torch.randn(64))
+            before = total.clone()
+            before[8:] += 1
+            g.replay()
+            torch.testing.assert_close(y, x + x)
+            torch.testing.assert_close(z, (x + x + 1)[:8])
+            torch.testing.assert_close(total, before + x + x)
+        """,
+    )
+    assert ended.returncode == 0
+    assert "kernels run: 3 (main_kernel x 3)" in ended.stderr
+    assert "comparisons: 10 of 10 passed" in ended.stderr
+
+
+def test_graph_without_capture(tmp_path):
+    ended = run(tmp_path, "import torch\ntorch.npu.NPUGraph().replay()\n")
+    assert ended.returncode == 1
+    assert "NPUGraph.replay: the graph has captured nothing" in ended.stderr

@@ -12,7 +12,7 @@ from typing import Any, Callable, Iterator, List, Tuple
 import torch
 
 from ..jit.arrays import mark_unwritten
-from . import devices, newer, vendor
+from . import devices, graphs, newer, vendor
 from .devices import is_npu
 from .modules import StandIn
 from .record import Record
@@ -131,6 +131,8 @@ _NPU = StandIn(
         "stream": _stream,
         "set_stream": _nothing,
         "default_stream": lambda device=None: _Stream(),
+        "NPUGraph": graphs.NPUGraph,
+        "graph": graphs.graph,
     },
 )
 _TORCH_NPU = StandIn("torch_npu", {"npu": _NPU, **vendor.OPERATORS})
