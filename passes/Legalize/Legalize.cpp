@@ -47,6 +47,9 @@ void Legalize::runOnOperation() {
   populateUnsignedCastPatterns(patterns);
   populateWidenPatterns(patterns);
   populateLargeTilePatterns(patterns);
+  populateReducedTermPatterns(patterns);
+  populateArgReducePatterns(patterns);
+  populateMaskReducePatterns(patterns);
   populateComparePatterns(patterns);
   populateBitwisePatterns(patterns);
   populateFunctionPatterns(patterns);
@@ -73,4 +76,6 @@ void Legalize::runOnOperation() {
     if (computed && failed(verifyComputed(computed)))
       signalPassFailure();
   });
+      return signalPassFailure();
+    if (failed(verifyReduction(op)))
 }

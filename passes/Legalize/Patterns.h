@@ -72,6 +72,20 @@ void wrapIntegers(mlir::RewriterBase &rewriter, mlir::Location loc,
 /// Checks that the vector unit computes `op` in its element type.
 mlir::LogicalResult verifyComputed(tile::ComputedOpInterface op);
 
+/// Adds patterns that write absolute values and squares that are reduced to
+/// tiles.
+void populateReducedTermPatterns(mlir::RewritePatternSet &patterns);
+
+/// Checks that `op` is no reduction for which there is another sequence, or
+/// reports the reason why it still is.
+mlir::LogicalResult verifyReduction(mlir::Operation *op);
+
+/// Adds patterns that write indices of extrema with other operations.
+void populateArgReducePatterns(mlir::RewritePatternSet &patterns);
+
+/// Adds patterns that write counts of the bits of masks with other operations.
+void populateMaskReducePatterns(mlir::RewritePatternSet &patterns);
+
 /// Adds patterns for comparisons and selections without an instruction.
 void populateComparePatterns(mlir::RewritePatternSet &patterns);
 

@@ -15,7 +15,8 @@
 /// | kernels | own error |
 /// |---|---|
 /// | copy repeat transpose cast | 0; 1/2 of a narrower type, cast 1 |
-/// | max min abs relu clamp round reduce_max reduce_min | 0 |
+/// | max min abs relu clamp round | 0 |
+/// | reduce_max reduce_min reduce_abs_max cummax cummin | 0 |
 /// | add sub mul div sqrt accumulate | 1/2 |
 /// | leaky_relu | 1/2 |
 /// | mul_add axpy | 1/2 of the product, 1/2 of the sum |
@@ -27,11 +28,13 @@
 /// | sin cos | 3 within 25000 and 12500, else any from -1 to 1 |
 /// | gelu | 1, and 2^-21 times the operand |
 /// | pow | 1, 2^-126, and (4 + 3 abs(y ln x)) 2^-23 of the result |
-/// | reduce_sum matmul cumsum | (n + 1) u times the sum of magnitudes, 1/2 |
+/// | reduce_sum reduce_abs_sum matmul cumsum | (n + 1) u times the sum of magnitudes, 1/2 |
+/// | reduce_square_sum | 1/2 of each square, then as reduce_sum |
+/// | reduce_product | (n + 1) u times the product, 1/2; any if an order leaves the normal numbers |
 ///
 /// From `sigmoid` on, the unit is an ulp of f32, and a narrower type adds 1/2.
-/// For sums of n terms, u is 2^-24; for running sums, half an ulp of 1 of their
-/// type. The order of terms is arbitrary. If the operands of the first rows up
+/// For n terms, u is 2^-24; for running sums, half an ulp of 1 of their type.
+/// The order of terms is arbitrary. If the operands of the first rows up
 /// to `sqrt` are exact, the result is, too: the nearest number is unique.
 ///
 /// Kernels that are not in the table move elements or compute integers: their

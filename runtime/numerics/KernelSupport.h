@@ -43,7 +43,10 @@ llvm::ArrayRef<Kernel> unaryKernels();
 /// Kernels that reduce a dimension, one element after another or by a tree.
 llvm::ArrayRef<Kernel> reduceKernels();
 
-/// Running sums.
+/// Kernels that find the indices of extrema, or reduce bits of masks.
+llvm::ArrayRef<Kernel> argReduceKernels();
+
+/// Running sums and extrema.
 llvm::ArrayRef<Kernel> cumsumKernels();
 
 /// Kernels that permute dimensions.

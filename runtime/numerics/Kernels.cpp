@@ -45,8 +45,8 @@ const Kernel *tl::runtime::lookupKernel(llvm::StringRef name) {
          {copyKernels(), moveKernels(), matrixCopyKernels(), matrixKernels(),
           elementwiseKernels(), unaryKernels(), mathKernels(),
           accumulateKernels(), gatherKernels(), sortKernels(), castKernels(),
-          compareKernels(), bitwiseKernels(), reduceKernels(), cumsumKernels(),
-          transposeKernels()})
+          compareKernels(), bitwiseKernels(), reduceKernels(),
+          argReduceKernels(), cumsumKernels(), transposeKernels()})
       for (const Kernel &kernel : family)
         table[kernel.name] = &kernel;
     return table;

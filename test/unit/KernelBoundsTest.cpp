@@ -194,6 +194,64 @@ TEST(KernelBounds, SumsInAnyOrder) {
   }
 }
 
+/// The bound of the product of `factors`.
+Bounded getBoundOfProduct(std::vector<float> &factors) {
+  float result = 0;
+  auto viewOf = [](float *data, int64_t size) {
+    return View::contiguous(reinterpret_cast<std::byte *>(data), DType::F32,
+                            {size});
+  };
+  KernelArgs args{{viewOf(factors.data(), factors.size()), viewOf(&result, 1)},
+                  {},
+                  {{"dim", 0}}};
+  OperandUse uses[] = {{true, false}, {false, true}};
+  return *getBounds("reduce_product", args, uses,
+                    [](const std::byte *element, DType dtype) {
+                      return Bounded{readNumber(element, dtype), 0};
+                    })
+              .front()
+              .number;
+}
+
+// Products in any order are within the bound, and one that lacks a factor is
+// not.
+TEST(KernelBounds, ProductsInAnyOrder) {
+  std::mt19937 random(4);
+  std::uniform_real_distribution<float> values(0.8, 1.2);
+  for (int64_t count : {1, 2, 3, 64, 400}) {
+    std::vector<float> factors(count);
+    for (float &factor : factors)
+      factor = random() % 2 ? values(random) : -values(random);
+    factors[0] = 1.5;
+    Bounded bound = getBoundOfProduct(factors);
+    EXPECT_LT(bound.error, std::abs(bound.value) * (count + 3) * 0x1p-23);
+    for (int shuffle = 0; shuffle < 50; ++shuffle) {
+      float product = 1;
+      for (float factor : factors)
+        product *= factor;
+      EXPECT_TRUE(bound.contains(product)) << count;
+      llvm::shuffle(factors.begin(), factors.end(), random);
+    }
+    EXPECT_FALSE(bound.contains(bound.value / 1.5)) << count;
+  }
+}
+
+// A product is undecided if an order overflows or leaves the normal numbers,
+// and zeros, infinities and NaN are certain.
+TEST(KernelBounds, ProductsBeyondTheRange) {
+  auto get = [](std::vector<float> factors) {
+    return getBoundOfProduct(factors);
+  };
+  EXPECT_FALSE(get({1e30f, 1e-30f, 1e30f}).isDecided());
+  EXPECT_FALSE(get({1e-30f, 1e30f, 1e-30f}).isDecided());
+  EXPECT_FALSE(get({1e30f, 0, 1e30f}).isDecided());
+  EXPECT_TRUE(get({3, 0, -2}).contains(0));
+  EXPECT_EQ(get({3, 0, -2}).error, 0);
+  EXPECT_EQ(get({3, INFINITY, -2}).value, -INFINITY);
+  EXPECT_TRUE(std::isnan(get({3, INFINITY, 0}).value));
+  EXPECT_TRUE(std::isnan(get({1e30f, NAN, 1e30f}).value));
+}
+
 /// The bound of a kernel's result for an f32 within `operand`.
 Bounded getBoundOf(llvm::StringRef name, Bounded operand, int64_t round = 0) {
   float number = operand.value, result = 0;

@@ -85,6 +85,28 @@ TEST(ReduceTest, NaNIsTheResult) {
     }
 }
 
+// Scans begin with the value of a previous part.
+TEST(ReduceTest, ScansWithAnInitialValue) {
+  std::vector<float> a = {1, 5, 3, 2, 8, 4}, init = {4, 2}, b(6);
+  auto scan = [&](llvm::StringRef name, int64_t reverse) {
+    EXPECT_EQ(
+        run(name, {{viewOf(a, {2, 3}), viewOf(init, {2}), viewOf(b, {2, 3})},
+                   {},
+                   {{"dim", 1}, {"reverse", reverse}}}),
+        "");
+    return b;
+  };
+  EXPECT_EQ(scan("cumsum", 0), std::vector<float>({5, 10, 13, 4, 12, 16}));
+  EXPECT_EQ(scan("cummax", 0), std::vector<float>({4, 5, 5, 2, 8, 8}));
+  EXPECT_EQ(scan("cummin", 1), std::vector<float>({1, 3, 3, 2, 2, 2}));
+  EXPECT_EQ(
+      run("cumsum", {{viewOf(a, {2, 3}), viewOf(init, {2}), viewOf(b, {2, 3})},
+                     {},
+                     {{"dim", 0}}}),
+      "needs a result of the operand's shape, without the dimension that "
+      "is reduced");
+}
+
 TEST(ReduceTest, RejectsOtherShapes) {
   std::vector<float> a(12), b(12);
   EXPECT_EQ(run("tree_sum", {{viewOf(a, {3, 4}), viewOf(b, {4})}, {}, {}}),
@@ -98,7 +120,7 @@ TEST(ReduceTest, RejectsOtherShapes) {
             "reduces one dimension of its operand");
   EXPECT_EQ(
       run("cumsum", {{viewOf(a, {3, 4}), viewOf(b, {3, 4})}, {}, {{"dim", 2}}}),
-      "sums along a dimension of its operand");
+      "steps along a dimension of its operand");
   EXPECT_EQ(run("transpose", {{viewOf(a, {3, 4}), viewOf(b, {4, 3})},
                               {},
                               {{"axis0", 1}, {"axis1", 1}}}),

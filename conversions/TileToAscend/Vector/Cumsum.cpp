@@ -1,4 +1,4 @@
-//===- Cumsum.cpp - Lowering of running sums ------------------------------===//
+//===- Cumsum.cpp - Lowering of running sums and extrema ------------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Planes are added one after another, which keeps the order of the elements in
-// each sum. A sum along the last dimension uses the transposed rows, which
+// Planes are combined one after another, which keeps the order of the elements
+// in each sum. A scan along the last dimension uses the transposed rows, which
 // takes the same number of steps and keeps that order; steps of doubling
 // distance would not, and would start at no block.
 //
@@ -23,40 +23,58 @@ using namespace mlir;
 using namespace tl;
 
 namespace {
-class CumsumEmitter : public TileEmitter {
+class ScanEmitter : public TileEmitter {
 public:
-  CumsumEmitter(tile::CumsumOp op, RewriterBase &rewriter)
-      : TileEmitter(op, rewriter), isReverse(op.getReverse()) {}
+  ScanEmitter(Operation *op, tile::ReduceKind kind, bool isReverse,
+              RewriterBase &rewriter)
+      : TileEmitter(op, rewriter), kind(kind), isReverse(isReverse) {}
 
-  LogicalResult run(Value src, Value dst, int64_t dim);
+  /// `init` may be null.
+  LogicalResult run(Value src, Value init, Value dst, int64_t dim);
 
 private:
-  LogicalResult sumPlanes(Value src, Value dst, int64_t dim);
-  LogicalResult sumRows(Value src, Value dst);
-  LogicalResult emitSteps(Value src, Value dst, int64_t dim, Index count);
+  LogicalResult scanPlanes(Value src, Value init, Value dst, int64_t dim);
+  LogicalResult scanRows(Value src, Value init, Value dst);
+  FailureOr<Value> createPlane(Value init, ArrayRef<int64_t> bounds,
+                               int64_t rows);
+  LogicalResult emitFirst(Value src, Value init, Value dst, int64_t dim,
+                          Index first, Index size);
+  LogicalResult emitSteps(Value src, Value init, Value dst, int64_t dim,
+                          Index count);
 
+  tile::ReduceKind kind;
   bool isReverse;
 };
 } // namespace
 
-LogicalResult CumsumEmitter::run(Value src, Value dst, int64_t dim) {
+LogicalResult ScanEmitter::run(Value src, Value init, Value dst, int64_t dim) {
   if (llvm::is_contained(getType(src).getShape(), 0))
     return success();
+  if (init && getType(init).getRank() < getType(src).getRank())
+    init = insertDim(init, dim);
   if (dim == getType(src).getRank() - 1)
-    return sumRows(src, dst);
-  return sumPlanes(src, dst, dim);
+    return scanRows(src, init, dst);
+  return scanPlanes(src, init, dst, dim);
 }
 
-/// Sums `count` planes of `src` along `dim` to planes of `dst`, which vector
-/// instructions can access and which is `src` or does not overlap it.
-LogicalResult CumsumEmitter::emitSteps(Value src, Value dst, int64_t dim,
-                                       Index count) {
+/// Stores the first plane: number `first` along `dim`, if `size` is 1.
+LogicalResult ScanEmitter::emitFirst(Value src, Value init, Value dst,
+                                     int64_t dim, Index first, Index size) {
+  Value from = take(src, dim, first, size), to = take(dst, dim, first, size);
+  if (init)
+    return combine(kind, take(init, dim, index(0), size), from, to);
+  return src == dst ? success() : copy(from, to);
+}
+
+/// Combines `count` planes of `src` along `dim`, after the plane `init` if
+/// there is one, to planes of `dst`, which vector instructions can access and
+/// which is `src` or does not overlap it.
+LogicalResult ScanEmitter::emitSteps(Value src, Value init, Value dst,
+                                     int64_t dim, Index count) {
   Index last = sub(count, index(1));
   Index first = isReverse ? max(last, 0) : index(0);
   // There may be no plane.
-  Index size = min(count, 1);
-  if (src != dst &&
-      failed(copy(take(src, dim, first, size), take(dst, dim, first, size))))
+  if (failed(emitFirst(src, init, dst, dim, first, min(count, 1))))
     return failure();
   if (auto steps = getConstantIntValue(last); steps && *steps <= 0)
     return success();
@@ -64,28 +82,50 @@ LogicalResult CumsumEmitter::emitSteps(Value src, Value dst, int64_t dim,
     Index previous = isReverse ? sub(last, step) : Index(step);
     Index current =
         isReverse ? sub(previous, index(1)) : add(previous, index(1));
-    return combine(tile::ReduceKind::Sum, take(dst, dim, previous, index(1)),
+    return combine(kind, take(dst, dim, previous, index(1)),
                    take(src, dim, current, index(1)),
                    take(dst, dim, current, index(1)));
   });
 }
 
-LogicalResult CumsumEmitter::sumPlanes(Value src, Value dst, int64_t dim) {
+LogicalResult ScanEmitter::scanPlanes(Value src, Value init, Value dst,
+                                      int64_t dim) {
   Index count = getSize(src, dim);
   if (hasAlignedRows(dst) && (src == dst || !mayOverlap(src, dst)))
-    return emitSteps(src, dst, dim, count);
+    return emitSteps(src, init, dst, dim, count);
   FailureOr<SmallVector<int64_t>> bounds = getBounds(src);
   if (failed(bounds))
     return failure();
-  Value sums =
+  Value results =
       cutTo(allocate(*bounds, getType(src).getElementType()), src, dim);
-  sums = take(sums, dim, index(0), count);
-  if (failed(emitSteps(src, sums, dim, count)))
+  results = take(results, dim, index(0), count);
+  if (failed(emitSteps(src, init, results, dim, count)))
     return failure();
-  return copy(sums, dst);
+  return copy(results, dst);
 }
 
-LogicalResult CumsumEmitter::sumRows(Value src, Value dst) {
+/// `init`, a column for rows of at most `bounds`, as a plane of `rows`
+/// elements; null if it is null.
+FailureOr<Value> ScanEmitter::createPlane(Value init, ArrayRef<int64_t> bounds,
+                                          int64_t rows) {
+  if (!init)
+    return Value();
+  Type elementType = getType(init).getElementType();
+  Value plane = allocate({rows}, elementType);
+  SmallVector<int64_t> shape(bounds);
+  shape.back() = 1;
+  int64_t count = llvm::product_of(shape, int64_t(1));
+  bool isPadded = rows != count || !getType(init).hasStaticShape();
+  if (isPadded && failed(fill(getZero(elementType), plane)))
+    return failure();
+  Value column =
+      splitRows(insertDim(take(plane, 0, index(0), index(count)), 1), shape);
+  if (failed(copy(init, cutTo(column, init, shape.size() - 1))))
+    return failure();
+  return insertDim(plane, 0);
+}
+
+LogicalResult ScanEmitter::scanRows(Value src, Value init, Value dst) {
   FailureOr<SmallVector<int64_t>> bounds = getBounds(src);
   if (failed(bounds))
     return failure();
@@ -109,24 +149,29 @@ LogicalResult CumsumEmitter::sumRows(Value src, Value dst) {
   if (failed(copy(src, part)))
     return failure();
 
+  FailureOr<Value> plane = createPlane(init, *bounds, rows);
+  if (failed(plane))
+    return failure();
   Value planes = allocate({padded, rows}, elementType);
   transpose(matrix, planes);
-  if (failed(emitSteps(planes, planes, 0, getSize(src, last))))
+  if (failed(emitSteps(planes, *plane, planes, 0, getSize(src, last))))
     return failure();
   transpose(planes, matrix);
   return copy(part, dst);
 }
 
 namespace {
-/// tile.cumsum -> a loop of additions
-struct ConvertCumsum : public OpConversionPattern<tile::CumsumOp> {
-  using OpConversionPattern::OpConversionPattern;
+/// A scan -> a loop over planes
+template <typename Op, tile::ReduceKind kind>
+struct ConvertScan : public OpConversionPattern<Op> {
+  using OpConversionPattern<Op>::OpConversionPattern;
 
   LogicalResult
-  matchAndRewrite(tile::CumsumOp op, OpAdaptor adaptor,
+  matchAndRewrite(Op op, typename Op::Adaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
-    CumsumEmitter emitter(op, rewriter);
-    if (failed(emitter.run(adaptor.getSrc(), adaptor.getDst(), op.getDim())))
+    ScanEmitter emitter(op, kind, op.getReverse(), rewriter);
+    if (failed(emitter.run(adaptor.getSrc(), adaptor.getInit(),
+                           adaptor.getDst(), op.getDim())))
       return failure();
     rewriter.eraseOp(op);
     return success();
@@ -136,5 +181,9 @@ struct ConvertCumsum : public OpConversionPattern<tile::CumsumOp> {
 
 void tl::populateCumsumPatterns(const TypeConverter &converter,
                                 RewritePatternSet &patterns) {
-  patterns.add<ConvertCumsum>(converter, patterns.getContext());
+  using tile::ReduceKind;
+  patterns.add<ConvertScan<tile::CumsumOp, ReduceKind::Sum>,
+               ConvertScan<tile::CummaxOp, ReduceKind::Max>,
+               ConvertScan<tile::CumminOp, ReduceKind::Min>>(
+      converter, patterns.getContext());
 }

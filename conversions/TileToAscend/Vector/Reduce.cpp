@@ -8,8 +8,8 @@
 //
 // Planes along a dimension other than the last are combined by halves. So are
 // columns along the last dimension, until a row is one repeat or one block.
-// Floats are then reduced by reduction instructions; integers have none, so
-// they are transposed, and their rows are combined again.
+// Sums and extrema of floats are then reduced by reduction instructions;
+// integers and products have none, so rows are transposed and combined again.
 //
 // A dynamic extent is reduced into a tile of static extents, initialised with
 // the identity.
@@ -230,6 +230,10 @@ struct ConvertReduce : public OpConversionPattern<tile::ReduceOp> {
   LogicalResult
   matchAndRewrite(tile::ReduceOp op, OpAdaptor adaptor,
                   ConversionPatternRewriter &rewriter) const override {
+    if (op.getPartialKind() != op.getKind())
+      return op.emitOpError("combines elements as they are here; "
+                            "'tile-legalize' writes their absolute values or "
+                            "squares to a tile");
     ReduceEmitter emitter(op, adaptor.getSrc(), adaptor.getDst(), rewriter);
     if (failed(emitter.run()))
       return failure();

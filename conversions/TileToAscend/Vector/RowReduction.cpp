@@ -17,6 +17,8 @@ using namespace tl;
 TypedAttr RowReduction::getIdentity(Type elementType) {
   if (kind == tile::ReduceKind::Sum)
     return getZero(elementType);
+  if (kind == tile::ReduceKind::Product)
+    return rewriter.getOneAttr(elementType);
   bool isMax = kind == tile::ReduceKind::Max;
   if (auto real = dyn_cast<FloatType>(elementType))
     return rewriter.getFloatAttr(
@@ -71,9 +73,13 @@ FailureOr<Value> RowReduction::foldHalves(Value tile, int64_t dim,
 // Columns
 //===----------------------------------------------------------------------===//
 
+bool RowReduction::hasRowInstruction(Type elementType) const {
+  return isa<FloatType>(elementType) && kind != tile::ReduceKind::Product;
+}
+
 int64_t RowReduction::getRowLanes(Type elementType) const {
   int64_t bytes =
-      isa<FloatType>(elementType) ? limits.repeat_bytes : limits.block_bytes;
+      hasRowInstruction(elementType) ? limits.repeat_bytes : limits.block_bytes;
   return bytes / (elementType.getIntOrFloatBitWidth() / 8);
 }
 
@@ -166,7 +172,7 @@ FailureOr<Value> RowReduction::foldColumns(Value tile) {
 }
 
 //===----------------------------------------------------------------------===//
-// Rows of floats
+// Rows with an instruction
 //===----------------------------------------------------------------------===//
 
 /// One result for each row of `rows`.
@@ -214,7 +220,7 @@ void RowReduction::emitBlockReduce(Value blocks, Value results) {
     emit(repeats * perRepeat, 1, count % perRepeat);
 }
 
-void RowReduction::reduceFloatRows(Value rows, Value results) {
+void RowReduction::reduceRowsDirectly(Value rows, Value results) {
   int64_t block = getBlockLanes(rows);
   int64_t lanes = getType(rows).getDimSize(1);
   int64_t count = getType(rows).getDimSize(0);
@@ -242,12 +248,12 @@ void RowReduction::reduceFloatRows(Value rows, Value results) {
 }
 
 //===----------------------------------------------------------------------===//
-// Rows of integers
+// Rows without an instruction
 //===----------------------------------------------------------------------===//
 
 /// Transposes the rows, which are at most one block, so that the operands of a
 /// reduction are in different rows.
-FailureOr<Value> RowReduction::reduceIntegerRows(Value rows) {
+FailureOr<Value> RowReduction::reduceTransposed(Value rows) {
   Type elementType = getType(rows).getElementType();
   int64_t count = getType(rows).getDimSize(0);
   int64_t lanes = getType(rows).getDimSize(1);
@@ -275,11 +281,11 @@ FailureOr<Value> RowReduction::reduceIntegerRows(Value rows) {
 }
 
 FailureOr<Value> RowReduction::reduceRows(Value rows, Value results) {
-  if (!isa<FloatType>(getType(rows).getElementType()))
-    return reduceIntegerRows(rows);
+  if (!hasRowInstruction(getType(rows).getElementType()))
+    return reduceTransposed(rows);
   if (!results)
     results =
         allocate({getType(rows).getDimSize(0)}, getType(rows).getElementType());
-  reduceFloatRows(rows, results);
+  reduceRowsDirectly(rows, results);
   return results;
 }

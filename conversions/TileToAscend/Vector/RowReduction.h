@@ -47,14 +47,15 @@ protected:
   tile::ReduceKind kind;
 
 private:
+  bool hasRowInstruction(mlir::Type elementType) const;
   bool canStepThrough(mlir::Value matrix);
   mlir::FailureOr<mlir::Value> copyRows(mlir::Value tile);
   mlir::FailureOr<mlir::Value> foldSource(mlir::Value tile, int64_t lanes);
   mlir::FailureOr<mlir::Value> foldRows(mlir::Value tile, int64_t lanes);
   void emitWholeReduce(mlir::Value rows, mlir::Value results);
   void emitBlockReduce(mlir::Value blocks, mlir::Value results);
-  void reduceFloatRows(mlir::Value rows, mlir::Value results);
-  mlir::FailureOr<mlir::Value> reduceIntegerRows(mlir::Value rows);
+  void reduceRowsDirectly(mlir::Value rows, mlir::Value results);
+  mlir::FailureOr<mlir::Value> reduceTransposed(mlir::Value rows);
 };
 
 } // namespace tl

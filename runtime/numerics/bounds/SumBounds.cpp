@@ -53,6 +53,40 @@ private:
   bool isNegativeZero = true;
 };
 
+/// A product of terms in any order, with each partial product rounded to f32.
+class ProductInAnyOrder {
+public:
+  void add(Bounded term) {
+    product = multiply(product, term);
+    ++terms;
+    if (!std::isfinite(term.value) || (term.isExact() && term.value == 0))
+      return;
+    most += std::max(std::log2(std::abs(term.value) + term.error), 0.0);
+    least += std::min(std::log2(std::abs(term.value) - term.error), 0.0);
+  }
+  Bounded finish(DType dtype) const {
+    // In some order a partial product may leave the normal numbers of f32; a
+    // term that may be zero or negative gives NaN or an infinity here.
+    bool staysNormal = most < 127 && least > -125;
+    if (terms < 2 || !product.isDecided())
+      return product;
+    if (!staysNormal)
+      return std::isnan(product.value) ? product : Bounded::undecided();
+    if (!std::isfinite(product.value) ||
+        (product.isExact() && product.value == 0))
+      return product;
+    double magnitude = std::abs(product.value) + product.error;
+    double own = (terms + 1) * 0x1p-24 * magnitude;
+    return roundTo(dtype, {product.value, product.error + own});
+  }
+
+private:
+  Bounded product = {1, 0};
+  /// The logarithms of the greatest and the least partial product.
+  double most = 0, least = 0;
+  int64_t terms = 0;
+};
+
 /// A dimension that is reduced.
 struct Lines {
   int64_t outer = 1, count = 1, inner = 1;
@@ -77,24 +111,36 @@ static void forEachLine(const Lines &lines,
       line(i * lines.count * lines.inner + j, lines.inner);
 }
 
-static Results computeSum(const Call &call) {
+static Bounded getElement(Bounded element) { return element; }
+
+static Bounded getMagnitude(Bounded element) {
+  return applyLipschitz(element, [](double x) { return std::abs(x); }, 1);
+}
+
+/// The square as an instruction rounds it.
+static Bounded getSquare(Bounded element) {
+  return roundTo(DType::F32, multiply(element, element));
+}
+
+template <typename Order, Bounded (*getTerm)(Bounded)>
+static Results computeInAnyOrder(const Call &call) {
   Lines lines = getLines(call.view(0), call.args.param("dim"));
   Numbers terms = call.readAll(call.view(0)),
           sums = call.readAll(call.result());
   bool accumulate = call.args.param("accumulate");
   size_t next = 0;
   forEachLine(lines, [&](int64_t first, int64_t distance) {
-    AnyOrder sum;
+    Order sum;
     if (accumulate)
       sum.add(sums[next]);
     for (int64_t i = 0; i < lines.count; ++i)
-      sum.add(terms[first + i * distance]);
+      sum.add(getTerm(terms[first + i * distance]));
     sums[next++] = sum.finish(call.dtype());
   });
   return call.store(sums);
 }
 
-template <Bounded (*choose)(Bounded, Bounded)>
+template <Bounded (*choose)(Bounded, Bounded), Bounded (*getTerm)(Bounded)>
 static Results computeExtreme(const Call &call) {
   Lines lines = getLines(call.view(0), call.args.param("dim"));
   Numbers terms = call.readAll(call.view(0)),
@@ -106,27 +152,63 @@ static Results computeExtreme(const Call &call) {
     Bounded result =
         accumulate ? found[next] : Bounded{isMaximum ? -INFINITY : INFINITY, 0};
     for (int64_t i = 0; i < lines.count; ++i)
-      result = choose(result, terms[first + i * distance]);
+      result = choose(result, getTerm(terms[first + i * distance]));
     found[next++] = result;
   });
   return call.store(found);
 }
 
-static Results computeCumsum(const Call &call) {
+/// The running results of `State`: `add` takes an element, `finish` gives the
+/// result up to it.
+template <typename State>
+static Results computeScan(const Call &call, const State &empty) {
   Lines lines = getLines(call.view(0), call.args.param("dim"));
-  Numbers terms = call.readAll(call.view(0));
+  Numbers terms = call.readAll(call.view(0)), init;
+  if (call.args.operands.size() == 3)
+    init = call.readAll(call.view(1));
   bool reverse = call.args.param("reverse");
-  double unit = getUnit(call.dtype(), 1) / 2;
-  Numbers sums(terms.size());
+  Numbers results(terms.size());
+  size_t next = 0;
   forEachLine(lines, [&](int64_t first, int64_t distance) {
-    AnyOrder sum;
+    State state = empty;
+    if (!init.empty())
+      state.add(init[next++]);
     for (int64_t i = 0; i < lines.count; ++i) {
       int64_t place = first + (reverse ? lines.count - 1 - i : i) * distance;
-      sum.add(terms[place]);
-      sums[place] = sum.finish(call.dtype(), unit);
+      state.add(terms[place]);
+      results[place] = state.finish();
     }
   });
-  return call.store(sums);
+  return call.store(results);
+}
+
+namespace {
+struct RunningSum : AnyOrder {
+  explicit RunningSum(DType dtype) : dtype(dtype) {}
+  Bounded finish() const {
+    return AnyOrder::finish(dtype, getUnit(dtype, 1) / 2);
+  }
+  DType dtype;
+};
+
+template <Bounded (*choose)(Bounded, Bounded)> struct RunningExtreme {
+  void add(Bounded term) {
+    result = hasTerm ? choose(result, term) : term;
+    hasTerm = true;
+  }
+  Bounded finish() const { return result; }
+  Bounded result;
+  bool hasTerm = false;
+};
+} // namespace
+
+static Results computeCumsum(const Call &call) {
+  return computeScan(call, RunningSum(call.dtype()));
+}
+
+template <Bounded (*choose)(Bounded, Bounded)>
+static Results computeRunningExtreme(const Call &call) {
+  return computeScan(call, RunningExtreme<choose>());
 }
 
 static Results computeProduct(const Call &call) {
@@ -171,10 +253,16 @@ static Results computeProduct(const Call &call) {
 
 BoundKernel tl::runtime::lookupSumBound(StringRef name) {
   static const llvm::StringMap<BoundKernel> table = {
-      {"reduce_sum", computeSum},
-      {"reduce_max", computeExtreme<maximum>},
-      {"reduce_min", computeExtreme<minimum>},
+      {"reduce_sum", computeInAnyOrder<AnyOrder, getElement>},
+      {"reduce_abs_sum", computeInAnyOrder<AnyOrder, getMagnitude>},
+      {"reduce_square_sum", computeInAnyOrder<AnyOrder, getSquare>},
+      {"reduce_product", computeInAnyOrder<ProductInAnyOrder, getElement>},
+      {"reduce_max", computeExtreme<maximum, getElement>},
+      {"reduce_min", computeExtreme<minimum, getElement>},
+      {"reduce_abs_max", computeExtreme<maximum, getMagnitude>},
       {"cumsum", computeCumsum},
+      {"cummax", computeRunningExtreme<maximum>},
+      {"cummin", computeRunningExtreme<minimum>},
       {"matmul", computeProduct},
   };
   return table.lookup(name);

@@ -6,53 +6,97 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "runtime/numerics/KernelSupport.h"
+#include "runtime/numerics/Functions.h"
 #include "runtime/numerics/Rows.h"
 #include "runtime/numerics/Storage.h"
+#include "runtime/numerics/kernels/Reduced.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 
 using namespace tl::runtime;
 
-static llvm::Error checkCumsum(const KernelArgs &args) {
-  if (auto error = expectOperands(args, 2))
-    return error;
-  if (auto error = expectSameShape(args))
-    return error;
-  const View &src = args.operands[0].view;
+/// The values before the first elements; null if there are none.
+static const View *getInit(const KernelArgs &args) {
+  return args.operands.size() == 3 ? &args.operands[1].view : nullptr;
+}
+
+static llvm::Error checkScan(const KernelArgs &args) {
+  if (args.operands.size() != 3)
+    if (auto error = expectOperands(args, 2))
+      return error;
+  const View &src = args.operands.front().view;
+  const View &dst = args.operands.back().view;
+  const View *init = getInit(args);
+  if (src.sizes != dst.sizes)
+    return unsupported("needs operands of the same shape");
   int64_t dim = args.param("dim");
   if (dim < 0 || dim >= src.rank())
-    return unsupported("sums along a dimension of its operand");
-  DType dtype = src.dtype;
-  if (args.operands[1].view.dtype != dtype)
+    return unsupported("steps along a dimension of its operand");
+  if (dst.dtype != src.dtype || (init && init->dtype != src.dtype))
     return unsupported("needs operands of the same dtype");
-  if (dtype == DType::I1 || byteWidth(dtype) > 4)
-    return unsupported("does not exist for " + name(dtype));
+  if (init)
+    return expectReduced(src, *init, dim);
+  if (src.dtype == DType::I1 || byteWidth(src.dtype) > 4)
+    return unsupported("does not exist for " + name(src.dtype));
   return llvm::Error::success();
 }
 
-/// The sum of one instruction: integers wrap, floats are added in f32 and
-/// rounded.
-template <typename T> static T add(T a, T b) {
-  if constexpr (std::is_integral_v<T>)
-    return static_cast<T>(static_cast<uint32_t>(a) + static_cast<uint32_t>(b));
-  else
-    return T(static_cast<float>(a) + static_cast<float>(b));
-}
+// One instruction for each step: integers wrap, sums of floats are computed in
+// f32 and rounded.
+
+namespace {
+struct Add {
+  template <typename T> static T apply(T a, T b) {
+    if constexpr (std::is_integral_v<T>)
+      return static_cast<T>(static_cast<uint32_t>(a) +
+                            static_cast<uint32_t>(b));
+    else
+      return T(static_cast<float>(a) + static_cast<float>(b));
+  }
+};
+
+struct Max {
+  template <typename T> static T apply(T a, T b) {
+    if constexpr (std::is_integral_v<T>)
+      return std::max(a, b);
+    else
+      return T(
+          functions::maximum(static_cast<float>(a), static_cast<float>(b)));
+  }
+};
+
+struct Min {
+  template <typename T> static T apply(T a, T b) {
+    if constexpr (std::is_integral_v<T>)
+      return std::min(a, b);
+    else
+      return T(
+          functions::minimum(static_cast<float>(a), static_cast<float>(b)));
+  }
+};
+} // namespace
 
 /// The accumulator type for elements of type `T`.
 template <typename T>
 using Accumulator =
     std::conditional_t<std::is_same_v<T, Eigen::bfloat16>, float, T>;
 
-template <typename T> static void sumRow(const Row &row) {
+/// The views of `row` are the source, the result and possibly the value before
+/// the first element.
+template <typename Op, typename T> static void scanRow(const Row &row) {
+  using Value = Accumulator<T>;
   const auto *src = reinterpret_cast<const T *>(row.data[0]);
   auto *dst = reinterpret_cast<T *>(row.data[1]);
-  Accumulator<T> sum{};
+  bool hasValue = row.data.size() == 3;
+  Value value{};
+  if (hasValue)
+    value = static_cast<Value>(*reinterpret_cast<const T *>(row.data[2]));
   for (int64_t i = 0; i < row.length; ++i) {
-    auto value = static_cast<Accumulator<T>>(src[i * row.strides[0]]);
-    sum = i == 0 ? value : add(sum, value);
-    dst[i * row.strides[1]] = static_cast<T>(sum);
+    auto next = static_cast<Value>(src[i * row.strides[0]]);
+    value = hasValue ? Op::apply(value, next) : next;
+    hasValue = true;
+    dst[i * row.strides[1]] = static_cast<T>(value);
   }
 }
 
@@ -71,36 +115,48 @@ static View moveLast(const View &view, int64_t dim, bool reverse) {
   return result;
 }
 
-/// Calls `visit` for each row along the last dimension.
-static void forEachLine(const View &src, const View &dst, int64_t dim,
-                        std::byte *from, std::byte *to,
+/// Calls `visit` for each row along the last dimension of `views`, which have
+/// the other dimensions in common, from dimension `dim` on. `data` are their
+/// first elements.
+static void forEachLine(llvm::ArrayRef<View> views, int64_t dim,
+                        llvm::ArrayRef<std::byte *> data,
                         llvm::function_ref<void(const Row &)> visit) {
-  int64_t width = byteWidth(src.dtype);
-  if (dim == src.rank() - 1) {
-    std::byte *data[] = {from, to};
-    int64_t strides[] = {src.strides[dim], dst.strides[dim]};
+  const View &src = views.front();
+  auto strides = llvm::map_to_vector(
+      views, [&](const View &view) { return view.strides[dim]; });
+  if (dim == src.rank() - 1)
     return visit({data, strides, src.sizes[dim]});
+  llvm::SmallVector<std::byte *> next(data);
+  for (int64_t i = 0; i < src.sizes[dim]; ++i) {
+    forEachLine(views, dim + 1, next, visit);
+    for (auto [element, stride] : llvm::zip_equal(next, strides))
+      element += stride * static_cast<int64_t>(byteWidth(src.dtype));
   }
-  for (int64_t i = 0; i < src.sizes[dim]; ++i)
-    forEachLine(src, dst, dim + 1, from + i * src.strides[dim] * width,
-                to + i * dst.strides[dim] * width, visit);
 }
 
-static void runCumsum(const KernelArgs &args) {
+template <typename Op> static void runScan(const KernelArgs &args) {
   int64_t dim = args.param("dim");
   bool reverse = args.param("reverse");
-  View src = moveLast(args.operands[0].view, dim, reverse);
-  View dst = moveLast(args.operands[1].view, dim, reverse);
-  forEachLine(src, dst, 0, src.data, dst.data, [&](const Row &row) {
+  const View &src = args.operands.front().view;
+  llvm::SmallVector<View, 3> views = {
+      moveLast(src, dim, reverse),
+      moveLast(args.operands.back().view, dim, reverse)};
+  if (const View *init = getInit(args))
+    views.push_back(moveLast(keepDimension(*init, src, dim), dim, false));
+  auto data =
+      llvm::map_to_vector(views, [](const View &view) { return view.data; });
+  forEachLine(views, 0, data, [&](const Row &row) {
     visitStorage(src.dtype, [&](auto tag) {
       using T = typename decltype(tag)::Type;
       if constexpr (!std::is_same_v<T, Boolean> && sizeof(T) <= 4)
-        sumRow<T>(row);
+        scanRow<Op, T>(row);
     });
   });
 }
 
 llvm::ArrayRef<Kernel> tl::runtime::cumsumKernels() {
-  static const Kernel kernels[] = {{"cumsum", checkCumsum, runCumsum}};
+  static const Kernel kernels[] = {{"cumsum", checkScan, runScan<Add>},
+                                   {"cummax", checkScan, runScan<Max>},
+                                   {"cummin", checkScan, runScan<Min>}};
   return kernels;
 }

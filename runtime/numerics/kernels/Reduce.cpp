@@ -10,7 +10,9 @@
 #include "runtime/numerics/KernelSupport.h"
 #include "runtime/numerics/Rows.h"
 #include "runtime/numerics/Storage.h"
+#include "runtime/numerics/kernels/Reduced.h"
 
+#include <cmath>
 #include <limits>
 #include <vector>
 
@@ -23,7 +25,12 @@ using namespace tl::runtime;
 // Floats are reduced in f32. Integers wrap.
 
 namespace {
-struct Sum {
+/// The terms of a reduction are the elements.
+struct Elements {
+  template <typename T> static T getTerm(T element) { return element; }
+};
+
+struct Sum : Elements {
   template <typename T> static T identity() { return T(0); }
   static float apply(float a, float b) { return a + b; }
   template <typename T> static T apply(T a, T b) {
@@ -41,25 +48,48 @@ template <typename T> constexpr T highest() {
                                   : std::numeric_limits<T>::max();
 }
 
-struct Max {
+struct Max : Elements {
   template <typename T> static T identity() { return lowest<T>(); }
   static float apply(float a, float b) { return functions::maximum(a, b); }
   template <typename T> static T apply(T a, T b) { return a > b ? a : b; }
 };
 
-struct Min {
+struct Min : Elements {
   template <typename T> static T identity() { return highest<T>(); }
   static float apply(float a, float b) { return functions::minimum(a, b); }
   template <typename T> static T apply(T a, T b) { return a < b ? a : b; }
 };
+
+struct Product : Elements {
+  template <typename T> static T identity() { return T(1); }
+  static float apply(float a, float b) { return a * b; }
+  template <typename T> static T apply(T a, T b) {
+    return static_cast<T>(static_cast<uint32_t>(a) * static_cast<uint32_t>(b));
+  }
+};
+
+/// `Op` of absolute values; that of the least integer wraps to it.
+template <typename Op> struct OfMagnitudes : Op {
+  static float getTerm(float element) { return std::abs(element); }
+  template <typename T> static T getTerm(T element) {
+    auto bits = static_cast<uint32_t>(element);
+    return std::max(element, static_cast<T>(0 - bits));
+  }
+};
+
+struct SquareSum : Sum {
+  static float getTerm(float element) { return element * element; }
+  template <typename T> static T getTerm(T element) {
+    return Product::apply(element, element);
+  }
+};
 } // namespace
 
 //===----------------------------------------------------------------------===//
-// reduce_sum reduce_max reduce_min
+// reduce_sum reduce_max reduce_min ...
 //===----------------------------------------------------------------------===//
 
-/// `dst` with extent 1 in `dim`, which it may lack.
-static View keepDimension(const View &dst, const View &src, int64_t dim) {
+View tl::runtime::keepDimension(const View &dst, const View &src, int64_t dim) {
   View view = dst;
   if (view.rank() == src.rank())
     return view;
@@ -68,11 +98,8 @@ static View keepDimension(const View &dst, const View &src, int64_t dim) {
   return view;
 }
 
-static llvm::Error checkReduce(const KernelArgs &args) {
-  if (auto error = expectOperands(args, 2))
-    return error;
-  const View &src = args.operands[0].view, &dst = args.operands[1].view;
-  int64_t dim = args.param("dim");
+llvm::Error tl::runtime::expectReduced(const View &src, const View &dst,
+                                       int64_t dim) {
   if (dim < 0 || dim >= src.rank() || src.rank() - dst.rank() > 1 ||
       src.rank() < dst.rank())
     return unsupported("reduces one dimension of its operand");
@@ -81,24 +108,37 @@ static llvm::Error checkReduce(const KernelArgs &args) {
   if (keepDimension(dst, src, dim).sizes != sizes)
     return unsupported("needs a result of the operand's shape, without the "
                        "dimension that is reduced");
-  if (src.dtype != dst.dtype)
-    return unsupported("needs operands of the same dtype");
   if (src.dtype == DType::I1 || byteWidth(src.dtype) > 4)
     return unsupported("does not exist for " + name(src.dtype));
   return llvm::Error::success();
 }
 
-/// Calls `visit` with the offsets, in elements, of each element of `a` and its
-/// counterpart in `b`, which has the same extents.
+static llvm::Error checkReduce(const KernelArgs &args) {
+  if (auto error = expectOperands(args, 2))
+    return error;
+  const View &src = args.operands[0].view, &dst = args.operands[1].view;
+  if (auto error = expectReduced(src, dst, args.param("dim")))
+    return error;
+  if (src.dtype != dst.dtype)
+    return unsupported("needs operands of the same dtype");
+  return llvm::Error::success();
+}
+
+/// Calls `visit` with the offsets of elements from dimension `dim` on.
 static void forEachElement(const View &a, const View &b,
                            llvm::function_ref<void(int64_t, int64_t)> visit,
-                           int64_t dim = 0, int64_t offsetA = 0,
-                           int64_t offsetB = 0) {
+                           int64_t dim, int64_t offsetA, int64_t offsetB) {
   if (dim == a.rank())
     return visit(offsetA, offsetB);
   for (int64_t i = 0; i < a.sizes[dim]; ++i)
     forEachElement(a, b, visit, dim + 1, offsetA + i * a.strides[dim],
                    offsetB + i * b.strides[dim]);
+}
+
+void tl::runtime::forEachElement(
+    const View &a, const View &b,
+    llvm::function_ref<void(int64_t, int64_t)> visit) {
+  ::forEachElement(a, b, visit, 0, 0, 0);
 }
 
 /// The accumulator type for elements of type `T`.
@@ -117,9 +157,10 @@ static void reduceElements(const View &src, const View &dst, int64_t dim,
   forEachElement(first, dst, [&](int64_t begin, int64_t result) {
     Value value = accumulate ? static_cast<Value>(to[result])
                              : Op::template identity<Value>();
-    for (int64_t i = 0; i < count; ++i)
-      value = static_cast<Value>(
-          Op::apply(value, static_cast<Value>(from[begin + i * stride])));
+    for (int64_t i = 0; i < count; ++i) {
+      Value term = Op::getTerm(static_cast<Value>(from[begin + i * stride]));
+      value = static_cast<Value>(Op::apply(value, term));
+    }
     to[result] = static_cast<T>(value);
   });
 }
@@ -218,6 +259,10 @@ llvm::ArrayRef<Kernel> tl::runtime::reduceKernels() {
       {"reduce_sum", checkReduce, runReduce<Sum>},
       {"reduce_max", checkReduce, runReduce<Max>},
       {"reduce_min", checkReduce, runReduce<Min>},
+      {"reduce_product", checkReduce, runReduce<Product>},
+      {"reduce_abs_max", checkReduce, runReduce<OfMagnitudes<Max>>},
+      {"reduce_abs_sum", checkReduce, runReduce<OfMagnitudes<Sum>>},
+      {"reduce_square_sum", checkReduce, runReduce<SquareSum>},
       {"tree_sum", checkTree, runTree<Sum>},
       {"tree_max", checkTree, runTree<Max>},
       {"tree_min", checkTree, runTree<Min>},

@@ -65,8 +65,107 @@ func.func @cumsum_dimension(%a: memref<4x8xf32>) {
 
 // Its result has the shape of the tile.
 func.func @cumsum_shape(%a: memref<4x8xf32>, %b: memref<4x4xf32>) {
-  // expected-error @+1 {{'tile.cumsum' op requires the same shape for all operands}}
+  // expected-error @+1 {{'tile.cumsum' op stores the results of 'memref<4x8xf32>' in 'memref<4x4xf32>'}}
   tile.cumsum %a into %b dim(1) : memref<4x8xf32>, memref<4x4xf32>
+  return
+}
+
+// -----
+
+// It begins with one element for each row.
+func.func @cumsum_init(%a: memref<4x8xf32>, %i: memref<8xf32>) {
+  // expected-error @+1 {{'tile.cumsum' op begins dimension 1 of 'memref<4x8xf32>' with 'memref<8xf32>'}}
+  tile.cumsum %a into %a dim(1) init(%i) : memref<4x8xf32>, memref<4x8xf32>, memref<8xf32>
+  return
+}
+
+// -----
+
+// That element has the type of the others.
+func.func @cummax_init(%a: memref<4x8xf32>, %i: memref<4xi32>) {
+  // expected-error @+1 {{'tile.cummax' op requires the same element type for all operands}}
+  tile.cummax %a into %a dim(1) init(%i) : memref<4x8xf32>, memref<4x8xf32>, memref<4xi32>
+  return
+}
+
+// -----
+
+// A running minimum is along a dimension of the tile.
+func.func @cummin_dimension(%a: memref<4x8xf32>) {
+  // expected-error @+1 {{'tile.cummin' op has no dimension 2 in 'memref<4x8xf32>'}}
+  tile.cummin %a into %a dim(2) : memref<4x8xf32>, memref<4x8xf32>
+  return
+}
+
+// -----
+
+// The vector unit has no absolute values of narrow integers.
+func.func @reduce_magnitudes(%a: memref<4x8xi8>, %b: memref<4xi8>) {
+  // expected-error @+1 {{'tile.reduce' op does not reduce absolute values of 'i8'}}
+  tile.reduce abs_sum %a into %b dim(1) : memref<4x8xi8>, memref<4xi8>
+  return
+}
+
+// -----
+
+// Unsigned integers are their absolute values.
+func.func @reduce_unsigned_magnitudes(%a: memref<4x8xui32>, %b: memref<4xui32>) {
+  // expected-error @+1 {{'tile.reduce' op does not reduce absolute values of 'ui32'}}
+  tile.reduce abs_max %a into %b dim(1) : memref<4x8xui32>, memref<4xui32>
+  return
+}
+
+// -----
+
+// No element is a sum.
+func.func @arg_reduce_kind(%a: memref<4x8xf32>, %b: memref<4xi32>) {
+  // expected-error @+1 {{'tile.arg_reduce' op finds a maximum or a minimum, not a sum}}
+  tile.arg_reduce sum %a into %b dim(1) : memref<4x8xf32>, memref<4xi32>
+  return
+}
+
+// -----
+
+// Indices have the shape of a reduction.
+func.func @arg_reduce_shape(%a: memref<4x8xf32>, %b: memref<8xi32>) {
+  // expected-error @+1 {{'tile.arg_reduce' op cannot reduce dimension 1 of 'memref<4x8xf32>' into 'memref<8xi32>'}}
+  tile.arg_reduce max %a into %b dim(1) : memref<4x8xf32>, memref<8xi32>
+  return
+}
+
+// -----
+
+// They are along a dimension of the tile.
+func.func @arg_reduce_dimension(%a: memref<4x8xf32>, %b: memref<4xi32>) {
+  // expected-error @+1 {{'tile.arg_reduce' op has no dimension 2 in 'memref<4x8xf32>'}}
+  tile.arg_reduce max %a into %b dim(2) : memref<4x8xf32>, memref<4xi32>
+  return
+}
+
+// -----
+
+// Indices are integers.
+func.func @arg_reduce_type(%a: memref<4x8xf32>, %b: memref<4xf32>) {
+  // expected-error @+1 {{'tile.arg_reduce' op operand #1 must be}}
+  tile.arg_reduce max %a into %b dim(1) : memref<4x8xf32>, memref<4xf32>
+  return
+}
+
+// -----
+
+// There is a number for each row of a mask.
+func.func @reduce_mask_shape(%m: memref<4x8xui8>, %c: memref<8xi32>) {
+  // expected-error @+1 {{'tile.reduce_mask' op cannot reduce dimension 1 of 'memref<4x8xui8>' into 'memref<8xi32>'}}
+  tile.reduce_mask count %m into %c : memref<4x8xui8>, memref<8xi32>
+  return
+}
+
+// -----
+
+// The bits of a mask are in bytes.
+func.func @reduce_mask_type(%m: memref<4x8xi32>, %c: memref<4xi32>) {
+  // expected-error @+1 {{'tile.reduce_mask' op operand #0 must be}}
+  tile.reduce_mask any %m into %c : memref<4x8xi32>, memref<4xi32>
   return
 }
 

@@ -101,3 +101,30 @@ func.func @copy_unbounded(%A: memref<?xf16>, %a: memref<?xf32, #ascend.memory<ub
   tile.copy %A to %a : memref<?xf16>, memref<?xf32, #ascend.memory<ub>>
   return
 }
+
+// -----
+
+// Absolute values are kept in a tile.
+func.func @dynamic_magnitudes(%a: memref<?xf32, #ascend.memory<ub>>, %c: memref<1xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'tile.reduce' op requires tiles of its own, and extents with a known bound for them, got 'memref<?xf32, #ascend.memory<ub>>'; take a slice of a tile of static extents}}
+  tile.reduce abs_sum %a into %c dim(0) : memref<?xf32, #ascend.memory<ub>>, memref<1xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// So are indices.
+func.func @dynamic_indices(%a: memref<?xf32, #ascend.memory<ub>>, %c: memref<1xi32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'tile.arg_reduce' op requires tiles of its own, and extents with a known bound for them, got 'memref<?xf32, #ascend.memory<ub>>'}}
+  tile.arg_reduce max %a into %c dim(0) : memref<?xf32, #ascend.memory<ub>>, memref<1xi32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// So are the bits of a mask.
+func.func @dynamic_bits(%m: memref<?xui8, #ascend.memory<ub>>, %c: memref<1xi32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'tile.reduce_mask' op requires tiles of its own, and extents with a known bound for them, got 'memref<?xui8, #ascend.memory<ub>>'}}
+  tile.reduce_mask all %m into %c : memref<?xui8, #ascend.memory<ub>>, memref<1xi32, #ascend.memory<ub>>
+  return
+}

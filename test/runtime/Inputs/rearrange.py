@@ -1,9 +1,9 @@
-"""Running sums, transpositions and broadcasts of tiles against NumPy.
+"""Scans, transpositions and broadcasts of tiles against NumPy.
 
-    rearrange.py FOLDER cumsum|transpose|broadcast DTYPE,... [CASE...]
+    rearrange.py FOLDER cumsum|cummax|cummin|transpose|broadcast DTYPE,... [CASE...]
 
 Every case is one operation between parts of larger tiles, and the whole result is
-compared. A table of the runs is printed.
+compared. Scans of cases "init..." begin with the value of a previous part. A table of the runs is printed.
 """
 
 import pathlib
@@ -30,7 +30,7 @@ DTYPES = {
 }
 
 # name: shape of the source, its part, dimension, whether it goes backwards.
-CUMSUM = {
+SCAN = {
     "1d": ((64,), None, 0, False),
     "1d-5": ((16,), [(0, 5)], 0, False),
     "1d-100": ((112,), [(0, 100)], 0, True),
@@ -49,6 +49,21 @@ CUMSUM = {
     "in-place": ((16, 64), None, 0, False),
     "in-place-rows": ((16, 64), None, 1, True),
     "empty": ((4, 32), [(0, 0), (0, 32)], 0, False),
+    "4d-2": ((2, 3, 4, 16), None, 2, True),
+    "init": ((112,), [(0, 100)], 0, False),
+    "init-rows": ((13, 80), [(0, 13), (0, 67)], 1, False),
+    "init-rows-reverse": ((16, 64), None, 1, True),
+    "init-rows-kept": ((16, 160), [(3, 11), (32, 96)], 1, False),
+    "init-columns": ((9, 80), [(0, 9), (0, 67)], 0, True),
+    "init-columns-kept": ((16, 64), None, 0, False),
+    "init-3d-1": ((4, 5, 32), None, 1, False),
+    "init-3d-2-kept": ((4, 5, 32), None, 2, True),
+    "init-empty": ((4, 32), [(0, 4), (0, 0)], 1, False),
+    "dynamic-init-1d": ((128,), [(0, 100)], 0, False),
+    "dynamic-init-rows": ((16, 80), [(0, 13), (0, 67)], 1, True),
+    "dynamic-init-columns": ((13, 64), [(0, 11), (0, 33)], 0, False),
+    "dynamic-init-columns-0": ((13, 64), [(0, 0), (0, 33)], 0, False),
+    "dynamic-init-3d-kept": ((4, 5, 32), [(0, 3), (0, 4), (0, 17)], 2, False),
     "dynamic-1d": ((128,), [(0, 100)], 0, False),
     "dynamic-rows": ((16, 80), [(0, 13), (0, 67)], 1, True),
     "dynamic-columns": ((13, 64), [(0, 11), (0, 33)], 0, True),
@@ -101,21 +116,45 @@ def cut(array, part):
     return array[tuple(slice(o, o + size) for o, size in part)]
 
 
-def cumsum_case(case, source, dtype):
+SCANS = {"cumsum": np.add, "cummax": np.maximum, "cummin": np.minimum}
+
+
+def widen(bits):
+    return (bits.astype(np.uint32) << 16).view(np.float32)
+
+
+def scan_case(operation, case, source, init, dtype):
     *_, dim, reverse = case
     if dtype == "bf16":
         # The sums are kept in f32.
-        wide = (source.astype(np.uint32) << 16).view(np.float32)
-        return to_bf16(cumsum_case(case, wide, "f32"))
+        wide = None if init is None else widen(init)
+        return to_bf16(scan_case(operation, case, widen(source), wide, "f32"))
     with np.errstate(all="ignore"):
         part = np.flip(source, dim) if reverse else source
+        if init is not None:
+            part = np.concatenate([init, part], dim)
         # NumPy rounds after each sum, as the instructions do.
-        result = np.cumsum(part, dim, source.dtype)
+        result = SCANS[operation].accumulate(part, dim, source.dtype)
+    if init is not None:
+        result = np.delete(result, 0, dim)
     return np.flip(result, dim) if reverse else result
 
 
+def make_init(case, part, sizes, keeps):
+    """Shape, part and extents of the tile with the values before the first ones."""
+    shape, _, dim, _ = case
+    tile = [list(shape), [(0, size) for _, size in part], list(sizes)]
+    if keeps or len(shape) == 1:
+        tile[0][dim], tile[1][dim], tile[2][dim] = 1, (0, 1), 1
+    else:
+        for each in tile:
+            del each[dim]
+    return tile
+
+
 def make_kernel(operation, suffix, tiles, dtype, dynamic, in_place):
-    """`tiles`: name, shape, part and extents of the source and the result."""
+    """`tiles`: name, shape, part and extents of the source and the result, and possibly
+    of the values before the first ones."""
     arguments = [f"%{n.upper()}: {tile_type(flat(shape), dtype, '')}" for n, shape, _, _ in tiles]
     counts = dict.fromkeys(size for _, _, _, sizes in tiles for size in sizes if isinstance(size, str))
     arguments += [f"{count}: index" for count in counts]
@@ -126,8 +165,10 @@ def make_kernel(operation, suffix, tiles, dtype, dynamic, in_place):
         body += text + slices[0]
         names[name] = (*slices[1:], buffer)
     source, target = names["a"], names["a" if in_place else "c"]
-    body += f"    tile.{operation} {source[0]} into {target[0]}{suffix} : {source[1]}, {target[1]}\n"
-    shape = flat(tiles[-1][1])
+    init = f" init({names['i'][0]})" if "i" in names else ""
+    types = ", ".join(each[1] for each in (source, target, names.get("i")) if each)
+    body += f"    tile.{operation} {source[0]} into {target[0]}{suffix}{init} : {types}\n"
+    shape = flat(tiles[1][1])
     body += f"    tile.copy {target[2]} to %C : {tile_type(shape, dtype)}, {tile_type(shape, dtype, '')}\n"
     return f"""
 func.func @kernel({", ".join(arguments)}) {{
@@ -141,10 +182,11 @@ func.func @kernel({", ".join(arguments)}) {{
 
 def run(path, text, given, expected, sizes, modes):
     path.write_text(text)
-    files = [path.with_suffix(f".{n}.npy") for n in "ace"]
-    for file, array in zip(files, [*given, expected]):
+    files = [path.with_suffix(f".{n}.npy") for n in "eaci"]
+    for file, array in zip(files, [expected, *given]):
         np.save(file, array.reshape(flat(array.shape)))
-    arguments = [f"--arg={files[0]}", f"--arg={files[1]}", f"--expect=1={files[2]}"]
+    arguments = [f"--expect=1={files[0]}"]
+    arguments += [f"--arg={file}" for file in files[1 : len(given) + 1]]
     arguments += [*[f"--arg={size}" for size in sizes], "--rtol=0", "--atol=0"]
     executed.run(path, arguments, modes)
 
@@ -172,7 +214,7 @@ def run_case(folder, operation, name, case, dtype, random):
         target = [tuple(tile[i] for i in order) for tile in (shape, part, sizes)]
         target = [target[0], [(0, size) for _, size in target[1]], list(target[2])]
         suffix = f" permutation [{', '.join(map(str, order))}]"
-    elif operation == "cumsum":
+    elif operation in SCANS:
         target = [shape, part, sizes]
         suffix = f" dim({case[2]})" + (" reverse" if case[3] else "")
     else:
@@ -180,13 +222,20 @@ def run_case(folder, operation, name, case, dtype, random):
         target.append([size for _, size in target[1]])
         suffix = ""
     tiles = [("a", pad(shape, numpy_dtype), part, sizes), ("c", pad(target[0], numpy_dtype), *target[1:])]
+    if "init" in name:
+        init_tile = make_init(case, part, sizes, "kept" in name)
+        tiles.append(("i", pad(tuple(init_tile[0]), numpy_dtype), *init_tile[1:]))
     given = [make_input(tile[1], numpy_dtype, random, dtype) for tile in tiles]
     source = cut(given[0], part)
     expected = given[0 if in_place else 1].copy()
     if operation == "transpose":
         result = source.transpose(case[2])
-    elif operation == "cumsum":
-        result = cumsum_case(case, source, dtype)
+    elif operation in SCANS:
+        init = None
+        if "init" in name:
+            extents = [1 if i == case[2] else size for i, (_, size) in enumerate(part)]
+            init = cut(given[2], init_tile[1]).reshape(extents)
+        result = scan_case(operation, case, source, init, dtype)
     else:
         result = source
     cut(expected, target[1])[...] = result
@@ -203,7 +252,7 @@ def main():
     folder = pathlib.Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
     random = np.random.default_rng(7)
-    cases = {"cumsum": CUMSUM, "transpose": TRANSPOSE, "broadcast": BROADCAST}[operation]
+    cases = {**dict.fromkeys(SCANS, SCAN), "transpose": TRANSPOSE, "broadcast": BROADCAST}[operation]
     for dtype in dtypes.split(","):
         done = []
         for name, case in cases.items():

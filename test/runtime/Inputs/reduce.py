@@ -1,9 +1,9 @@
 """Reduces tiles, and parts of tiles, along every dimension, against NumPy.
 
-    reduce.py FOLDER DTYPE,... [CASE...]
+    reduce.py FOLDER DTYPE,...[:KIND,...] [CASE...]
 
-One kernel for each case and element type does all kinds of reduction of
-one source: into a tile that lacks the dimension, and accumulating into one
+One kernel for each case and element type does several kinds of reduction, by
+default a sum, a maximum and a minimum, of one source: into a tile that lacks the dimension, and accumulating into one
 that keeps it. Results are parts of larger tiles, which are compared as a
 whole. With "dynamic" the extents are known at run time only. A table of
 the runs is printed.
@@ -28,7 +28,18 @@ DTYPES = {
     "ui16": np.uint16,
     "ui32": np.uint32,
 }
-KINDS = {"sum": np.add, "max": np.maximum, "min": np.minimum}
+# How elements are combined, and what is combined in place of them.
+COMBINE = {
+    "sum": np.add,
+    "max": np.maximum,
+    "min": np.minimum,
+    "product": np.multiply,
+    "abs_max": np.maximum,
+    "abs_sum": np.add,
+    "square_sum": np.add,
+}
+TERMS = {"abs_max": np.abs, "abs_sum": np.abs, "square_sum": np.square}
+KINDS = ["sum", "max", "min"]
 
 # name: shape of the source tile, its part as (offset, size) for each dimension,
 # dimension. A part of None is the whole.
@@ -85,8 +96,14 @@ CASES = {
     "dynamic-3d-1": ((4, 5, 32), [(0, 3), (0, 4), (0, 17)], 1),
     "dynamic-3d-2": ((4, 5, 32), [(0, 3), (0, 4), (0, 17)], 2),
 }
-# Tiles that have no room in UB as f32: run if they are asked for.
+# Tiles that have no room in UB as f32, or for a second tile of f32: run if they are
+# asked for.
 LARGE = {
+    "wide-row": ((16384,), None, 0),
+    "wide-rows": ((128, 128), None, 1),
+    "wide-columns": ((128, 128), None, 0),
+    "dynamic-wide-rows": ((128, 128), [(0, 120), (0, 101)], 1),
+    "dynamic-wide-columns": ((128, 128), [(0, 120), (0, 101)], 0),
     "large-row": ((32768,), None, 0),
     "large-odd": ((32768,), [(0, 32301)], 0),
     "large-rows": ((256, 128), None, 1),
@@ -100,8 +117,9 @@ SPECIAL = {"large-row", "large-rows", "1d-100", "1d-1000", "rows-100", "rows", "
 
 
 def identity(kind, dtype):
-    if kind == "sum":
-        return 0
+    if COMBINE[kind] in (np.add, np.multiply):
+        return COMBINE[kind].identity
+    kind = kind.removeprefix("abs_")
     if np.issubdtype(dtype, np.integer):
         return getattr(np.iinfo(dtype), {"max": "min", "min": "max"}[kind])
     return {"max": -np.inf, "min": np.inf}[kind]
@@ -110,9 +128,11 @@ def identity(kind, dtype):
 def reduce(array, kind, dim, keep, old):
     """NumPy's result, into `old` if that is given. f16 is rounded once."""
     wide = np.float32 if array.dtype == np.float16 else array.dtype
+    combine = COMBINE[kind]
     with np.errstate(all="ignore"):
-        result = KINDS[kind].reduce(array.astype(wide), dim, wide, keepdims=keep, initial=identity(kind, wide))
-        return (result if old is None else KINDS[kind](old.astype(wide), result)).astype(array.dtype)
+        terms = TERMS.get(kind, np.positive)(array.astype(wide))
+        result = combine.reduce(terms, dim, wide, keepdims=keep, initial=identity(kind, wide))
+        return (result if old is None else combine(old.astype(wide), result)).astype(array.dtype)
 
 
 def dynamic_view(name, shape, part, sizes, dtype):
@@ -124,6 +144,20 @@ def dynamic_view(name, shape, part, sizes, dtype):
     result = f"memref<{extents}x{dtype}{layout}, #tile.space<shared>>"
     text = f"    %{name}v = memref.subview %{name}{[o for o, _ in part]} [{', '.join(map(str, sizes))}] {[1] * len(shape)} : {tile_type(shape, dtype)} to {result}\n"
     return text, f"%{name}v", result
+
+
+def whole_numbers(shape, dtype, random):
+    """Numbers with sums that are exact in any order or, for products, odd integers that
+    wrap and, among many ones, a few powers of two."""
+    if "product" not in KINDS:
+        low = 0 if np.issubdtype(dtype, np.unsignedinteger) else -50
+        return random.integers(low, 50, shape).astype(dtype)
+    if np.issubdtype(dtype, np.integer):
+        return (random.integers(0, 100, shape) * 2 + 1).astype(dtype)
+    array = random.choice([-1.0, 1.0], shape).astype(dtype)
+    few = array.reshape(-1)[:: max(1, array.size // 12)]
+    few *= random.choice([0.5, 2.0, 4.0], few.shape).astype(dtype)
+    return array
 
 
 def make_tiles(shape, part, dim, dynamic, dtype):
@@ -204,8 +238,7 @@ def run_case(folder, name, case, dtype, values, random):
     numpy_dtype = DTYPES[dtype]
     dynamic = name.startswith("dynamic")
     tiles = make_tiles(shape, part, dim, dynamic, np.uint16 if dtype == "bf16" else numpy_dtype)
-    # Whole numbers, with sums that are exact in any order.
-    given = [random.integers(0 if dtype.startswith("u") else -50, 50, shape).astype(numpy_dtype) for _, shape, _, _ in tiles]
+    given = [whole_numbers(shape, numpy_dtype, random) for _, shape, _, _ in tiles]
     if values == "special":
         special_values(given[0])
     if values == "fractions":
@@ -242,6 +275,8 @@ def run_cases(folder, dtype, only, random):
 def main():
     folder, dtypes, *only = sys.argv[1:]
     folder = pathlib.Path(folder)
+    dtypes, _, kinds = dtypes.partition(":")
+    KINDS[:] = kinds.split(",") if kinds else KINDS
     folder.mkdir(parents=True, exist_ok=True)
     random = np.random.default_rng(5)
     for dtype in dtypes.split(","):

@@ -71,6 +71,39 @@ TOTAL = """
     tile.reduce sum %a into %b dim(0) : !tile, !bias
     tile.sub %a, %b into %c : !tile, !bias, !tile"""
 
+# Indices of the greatest elements of rows, which are cut with their rows.
+INDEX = """
+    %zero = arith.constant 0.0 : f32
+    tile.copy %At to %a pad(%zero) : !part, !tile, f32
+    %n = memref.alloc() : memref<{rows}xi32, #tile.space<shared>>
+    tile.arg_reduce max %a into %n dim(1) : !tile, memref<{rows}xi32, #tile.space<shared>>
+    tile.cast %n into %s round rint : memref<{rows}xi32, #tile.space<shared>>, !column
+    %column = memref.expand_shape %s [[0, 1]] output_shape [{rows}, 1] : !column into memref<{rows}x1xf32, #tile.space<shared>>
+    tile.sub %a, %column into %c : !tile, memref<{rows}x1xf32, #tile.space<shared>>, !tile"""
+
+# Numbers of positive elements of rows.
+COUNT = """
+    %zero = arith.constant 0.0 : f32
+    tile.copy %At to %a pad(%zero) : !part, !tile, f32
+    %mask = memref.alloc() : memref<{rows}x{bytes}xui8, #tile.space<shared>>
+    %n = memref.alloc() : memref<{rows}x1xi32, #tile.space<shared>>
+    tile.compare gt %a, %zero into %mask : !tile, f32, memref<{rows}x{bytes}xui8, #tile.space<shared>>
+    tile.reduce_mask count %mask into %n : memref<{rows}x{bytes}xui8, #tile.space<shared>>, memref<{rows}x1xi32, #tile.space<shared>>
+    %column = memref.alloc() : memref<{rows}x1xf32, #tile.space<shared>>
+    tile.cast %n into %column round rint : memref<{rows}x1xi32, #tile.space<shared>>, memref<{rows}x1xf32, #tile.space<shared>>
+    tile.sub %a, %column into %c : !tile, memref<{rows}x1xf32, #tile.space<shared>>, !tile"""
+
+# Running sums over rows, from a row on: columns are cut.
+SCAN = """
+    tile.copy %B to %b : !row, !bias
+    tile.copy %At to %at : !part, !tile_part
+    tile.cumsum %at into %ct dim(0) init(%b) : !tile_part, !tile_part, !bias"""
+
+# Running maxima along rows, which are cut.
+RECORD = """
+    tile.copy %At to %at : !part, !tile_part
+    tile.cummax %at into %ct dim(1) : !tile_part, !tile_part"""
+
 # A single element of a tile: no core has only a part.
 ELEMENT = """
     tile.copy %At to %at : !part, !tile_part
@@ -119,6 +152,14 @@ def expected(name, a, b, rows):
         return a - a.sum(axis=1, keepdims=True)
     if name == "total":
         return np.concatenate([x - x.sum(axis=0, keepdims=True) for x in blocks])
+    if name == "index":
+        return a - a.argmax(axis=1, keepdims=True)
+    if name == "count":
+        return a - (a > 0).sum(axis=1, keepdims=True)
+    if name == "scan":
+        return np.concatenate([b + x.cumsum(axis=0) for x in blocks])
+    if name == "record":
+        return np.maximum.accumulate(a, axis=1)
     if name == "triangle":
         return np.concatenate([np.tril(x) for x in blocks])
     if name == "element":
@@ -135,14 +176,14 @@ def describe(path):
 
 def check(folder, name, body, rows, width):
     path = folder / f"{name}.{rows}x{width}.mlir"
-    path.write_text((HEADER + body + FOOTER).format(rows=rows, width=width))
+    path.write_text((HEADER + body + FOOTER).format(rows=rows, width=width, bytes=width // 8))
     random = np.random.default_rng(1)
     for height in (rows, 2 * rows + 1, 3 * rows - 1):
         a = random.integers(-9, 9, (height, width)).astype(np.float32)
         b = random.integers(-9, 9, (1, width)).astype(np.float32)
         files = [folder / f"{path.stem}.{height}.{array}.npy" for array in ("a", "b", "expected")]
         for file, array in zip(files, (a, b, expected(name, a, b, rows))):
-            np.save(file, array)
+            np.save(file, array.astype(np.float32))
         arguments = [f"--arg={files[0]}", f"--arg={files[1]}", f"--arg=zeros:{height}x{width}"]
         modes = executed.MODES if height == 2 * rows + 1 else executed.FEW_MODES
         executed.run(path, [*arguments, f"--expect=2={files[2]}", "--rtol=0", "--atol=0"], modes)
@@ -156,6 +197,10 @@ def main():
         check(folder, "bias", BIAS, rows, width)
         check(folder, "centre", CENTRE, rows, width)
         check(folder, "total", TOTAL, rows, width)
+        check(folder, "index", INDEX, rows, width)
+        check(folder, "count", COUNT, rows, width)
+        check(folder, "scan", SCAN, rows, width)
+        check(folder, "record", RECORD, rows, width)
     check(folder, "triangle", TRIANGLE, 16, 64)
     check(folder, "element", ELEMENT, 16, 64)
     check(folder, "again", AGAIN, 16, 64)

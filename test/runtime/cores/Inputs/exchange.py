@@ -194,12 +194,22 @@ func.func @kernel(%A: !tensor, %B: memref<?x{columns}x{type}>, %T: memref<?xi32>
 """
 
 
-def run_rows(folder, name, columns, text, golden, width, dtype):
+def whole_numbers(shape, random, dtype):
+    return random.integers(0 if dtype.startswith("u") else -3, 4, shape)
+
+
+def signs(shape, random, dtype):
+    """Numbers 1 and -1 with a few twos, with products that fit all types."""
+    a = random.choice([-1, 1], shape)
+    a[..., ::20] *= 2
+    return a
+
+
+def run_rows(folder, name, columns, text, golden, width, dtype, draw=whole_numbers):
     """A kernel on rows of an odd extent; `golden` computes the result."""
     path = folder / f"{name}.{dtype}.mlir"
     path.write_text(ROW.format(width=width, type=dtype, body=text.format(width=width, type=dtype), most=MOST, blocks=len(TRIPS), columns=columns))
-    least = 0 if dtype.startswith("u") else -3
-    a = np.random.default_rng(width).integers(least, 4, (len(TRIPS), MOST, width))
+    a = draw((len(TRIPS), MOST, width), np.random.default_rng(width), dtype)
     b = golden(a)
     for block, trips in enumerate(TRIPS):
         b[block, trips:] = 0
@@ -211,12 +221,24 @@ def run_rows(folder, name, columns, text, golden, width, dtype):
 # To one element, the last three of the results accumulated: more than there are flags
 # for, so that they share a channel.
 STEPS = [("s", "sum", ""), ("v", "max", ""), ("u", "min", ""), ("s", "sum", " accumulate"), ("v", "max", " accumulate"), ("u", "min", " accumulate")]
-KINDS = "\n".join(
-    f"""      tile.reduce {kind} %a into %{tile} dim(0){how} : !tile, !one
+TERMS = [("s", "product", ""), ("v", "abs_max", ""), ("u", "abs_sum", ""), ("s", "product", " accumulate"), ("v", "square_sum", " accumulate"), ("u", "abs_sum", " accumulate")]
+
+
+def write_steps(steps):
+    return "\n".join(
+        f"""      tile.reduce {kind} %a into %{tile} dim(0){how} : !tile, !one
       %B{i} = memref.subview %B[%i, {i}] [1, 1] [1, 1] : memref<?x6x{{type}}> to !place
       tile.copy %{tile} to %B{i} : !one, !place"""
-    for i, (tile, kind, how) in enumerate(STEPS)
-)
+        for i, (tile, kind, how) in enumerate(steps)
+    )
+
+
+def reduce_terms(a):
+    product, sums = a.prod(2), np.abs(a).sum(2)
+    most = np.abs(a).max(2)
+    return np.stack([product, most, sums, product**2, most + (a * a).sum(2), 2 * sums], 2)
+
+
 
 # The result is stored, each core's own places.
 CENTRE = """      tile.reduce sum %a into %s dim(0) : !tile, !one
@@ -235,7 +257,9 @@ def main():
     run_tiles(folder, "stages", STAGES, 5, 24)
     totals = lambda a: np.stack([a.sum(2), a.max(2), a.min(2), 2 * a.sum(2), a.max(2), a.min(2)], 2)
     for dtype in DTYPES:
-        run_rows(folder, "rows", 6, KINDS, totals, 77, dtype)
+        run_rows(folder, "rows", 6, write_steps(STEPS), totals, 77, dtype)
+    for dtype in ("f32", "f16", "bf16", "i32", "i16"):
+        run_rows(folder, "terms", 6, write_steps(TERMS), reduce_terms, 77, dtype, signs)
     for dtype in ("f32", "i16", "f16"):
         run_rows(folder, "centre", 77, CENTRE, lambda a: a - a.sum(2, keepdims=True), 77, dtype)
     executed.print_table()
