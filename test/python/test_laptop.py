@@ -361,3 +361,59 @@ def test_graph_without_capture(tmp_path):
     ended = run(tmp_path, "import torch\ntorch.npu.NPUGraph().replay()\n")
     assert ended.returncode == 1
     assert "NPUGraph.replay: the graph has captured nothing" in ended.stderr
+
+
+# Attention to listed keys of a paged cache equals attention to these keys in a row; keys after
+# a token's own position count only without a mask.
+def test_sparse_attention(tmp_path):
+    ended = run(
+        tmp_path,
+        """
+        import torch, torch_npu
+        T, N, D, R, page, pages = 3, 4, 16, 8, 4, 6
+        query, query_rope = torch.randn(T, N, D), torch.randn(T, N, R)
+        key, key_rope = torch.randn(pages, page, 1, D), torch.randn(pages, page, 1, R)
+        value = torch.randn(pages, page, 1, D)
+        table = torch.tensor([[5, 0, 2], [1, 4, 3]], dtype=torch.int32)
+        indices = torch.tensor([[[0, 9, -1]], [[3, 11, 4]], [[1, 2, 10]]], dtype=torch.int32)
+        ends, lengths = torch.tensor([1, 3]), torch.tensor([12, 12])
+        for mode in (0, 3):
+            out, _, _ = torch_npu.npu_sparse_flash_attention(
+                query=query, key=key, value=value, sparse_indices=indices, scale_value=0.3,
+                actual_seq_lengths_query=ends, actual_seq_lengths_kv=lengths, query_rope=query_rope,
+                key_rope=key_rope, layout_query="TND", layout_kv="PA_BSND", sparse_mode=mode,
+                block_table=table,
+            )
+            for token, batch in ((0, 0), (1, 1), (2, 1)):
+                rows = [key[table[batch][i // 4].long(), i % 4, 0] for i in range(12)]
+                ropes = [key_rope[table[batch][i // 4].long(), i % 4, 0] for i in range(12)]
+                values = [value[table[batch][i // 4].long(), i % 4, 0] for i in range(12)]
+                # The first of two tokens is one position before the last key.
+                seen = [i for i in indices[token, 0].tolist() if 0 <= i < 12 - (mode == 3 and token == 1)]
+                scores = torch.stack([query[token] @ rows[i] + query_rope[token] @ ropes[i] for i in seen], 1)
+                wanted = torch.softmax(scores * 0.3, 1) @ torch.stack([values[i] for i in seen])
+                torch.testing.assert_close(out[token], wanted)
+        """,
+    )
+    assert ended.returncode == 0, ended.stderr
+    assert "comparisons: 6 of 6 passed" in ended.stderr
+
+
+# Attention equals softmax(q k^T scale) v with shared heads; an option that changes the result
+# is an error.
+def test_fusion_attention(tmp_path):
+    ended = run(
+        tmp_path,
+        """
+        import torch, torch_npu
+        q, k, v = torch.randn(2, 4, 5, 8), torch.randn(2, 2, 7, 8), torch.randn(2, 2, 7, 8)
+        out = torch_npu.npu_fusion_attention(q, k, v, 4, "BNSD", scale=0.5, keep_prob=1.0)[0]
+        for head in range(4):
+            scores = q[:, head] @ k[:, head // 2].transpose(1, 2) * 0.5
+            torch.testing.assert_close(out[:, head], scores.softmax(-1) @ v[:, head // 2])
+        torch_npu.npu_fusion_attention(q, k, v, 4, "BNSD", keep_prob=0.5)
+        """,
+    )
+    assert ended.returncode == 1
+    assert "npu_fusion_attention: keep_prob=0.5 has no stand-in on a laptop" in ended.stderr
+    assert "comparisons: 4 of 4 passed" in ended.stderr

@@ -12,7 +12,7 @@ from typing import Any, Callable, Iterator, List, Tuple
 import torch
 
 from ..jit.arrays import mark_unwritten
-from . import devices, graphs, newer, vendor
+from . import attention, devices, graphs, newer, vendor
 from .devices import is_npu
 from .modules import StandIn
 from .record import Record
@@ -135,7 +135,8 @@ _NPU = StandIn(
         "graph": graphs.graph,
     },
 )
-_TORCH_NPU = StandIn("torch_npu", {"npu": _NPU, **vendor.OPERATORS})
+_OPERATORS = {**vendor.OPERATORS, **attention.OPERATORS}
+_TORCH_NPU = StandIn("torch_npu", {"npu": _NPU, **_OPERATORS})
 
 _FACTORIES = (
     "zeros ones full rand randn randint arange tensor eye linspace randperm "
@@ -147,7 +148,7 @@ def table() -> List[Tuple[Any, str, Any]]:
     """(module, attribute, behaviour) of all stand-ins."""
     rows: List[Tuple[Any, str, Any]] = [
         (torch, "npu", _NPU),
-        (torch.ops, "npu", StandIn("torch.ops.npu", vendor.OPERATORS)),
+        (torch.ops, "npu", StandIn("torch.ops.npu", _OPERATORS)),
         (torch, "device", devices.device),
         (torch.Tensor, "npu", _same),
         (torch.Tensor, "is_npu", True),
