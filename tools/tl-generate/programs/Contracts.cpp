@@ -28,6 +28,18 @@ static Contract approximate(double ulps, double absolute = 0) {
   return {Contract::Input::Bounded, Tolerance{ulps + 1, absolute}};
 }
 
+/// The contract of a reduction. Other sums and products of floats depend on the
+/// order of the elements.
+static Contract getContractOfReduction(ReduceKind kind, Type elementType) {
+  bool isExtreme = kind == ReduceKind::Max || kind == ReduceKind::Min ||
+                   kind == ReduceKind::AbsMax;
+  if (isExtreme || !isa<FloatType>(elementType))
+    return Contract();
+  bool isProduct = kind == ReduceKind::Product;
+  return {isProduct ? Contract::Input::Factors : Contract::Input::Whole,
+          std::nullopt};
+}
+
 Contract tl::generate::getContract(Operation *op) {
   // 2^-21 times an operand of 8.
   constexpr double gelu = 8.0 / (1 << 21);
@@ -43,10 +55,7 @@ Contract tl::generate::getContract(Operation *op) {
         return Contract{Contract::Input::Positive, Tolerance{pow, 0}};
       })
       .Case([&](tile::ReduceOp reduce) {
-        bool isSum = reduce.getKind() == ReduceKind::Sum;
-        return isSum && isa<FloatType>(getElementType(op))
-                   ? Contract{Contract::Input::Whole, std::nullopt}
-                   : Contract();
+        return getContractOfReduction(reduce.getKind(), getElementType(op));
       })
       .Default([](auto) { return Contract(); });
 }

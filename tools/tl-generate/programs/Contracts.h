@@ -25,8 +25,11 @@ struct Contract {
     Bounded,
     /// From 1/2 to 2.
     Positive,
-    /// Whole numbers from -8 to 8: their sums are exact in any order.
-    Whole
+    /// Whole numbers from -8 to 8: their sums are exact in any order, and so
+    /// are those of their squares.
+    Whole,
+    /// 1 or 2: their products are exact in any order, or infinite in each.
+    Factors
   };
   Input input = Input::Any;
   /// The tolerance of the result against program order, if any: nothing else is

@@ -19,20 +19,34 @@ using namespace tl::generate;
 // Values as the contract of an operation asks for them
 //===----------------------------------------------------------------------===//
 
+/// The least and the greatest element that a contract allows, before rounding.
+static std::pair<double, double> getRange(Contract::Input input) {
+  switch (input) {
+  case Contract::Input::Positive:
+    return {0.5, 2};
+  case Contract::Input::Factors:
+    return {0.75, 2};
+  default:
+    return {-8, 8};
+  }
+}
+
 /// Brings the elements of `source`, floats, into a range, in `target`.
 static void limit(Writer &writer, Contract::Input input, Value source,
                   Value target) {
   OpBuilder &b = writer.b;
   Type element = cast<MemRefType>(source.getType()).getElementType();
-  bool isPositive = input == Contract::Input::Positive;
-  Value low = writer.number(element, isPositive ? 0.5 : -8);
-  Value high = writer.number(element, isPositive ? 2 : 8);
+  auto [least, most] = getRange(input);
+  Value low = writer.number(element, least);
+  Value high = writer.number(element, most);
   tile::ClampOp::create(b, writer.loc, source, low, high, target);
-  if (input != Contract::Input::Whole)
+  if (input != Contract::Input::Whole && input != Contract::Input::Factors)
     return;
   tile::RoundOp::create(b, writer.loc, target, target);
   // The sign of a sum of zeros depends on how it begins.
-  tile::AddOp::create(b, writer.loc, target, writer.number(element, 0), target);
+  if (input == Contract::Input::Whole)
+    tile::AddOp::create(b, writer.loc, target, writer.number(element, 0),
+                        target);
 }
 
 /// The value for an operand under the contract of its operation: a tile with
@@ -60,17 +74,30 @@ static int64_t getCount(const Shape &shape) {
 }
 
 namespace {
-/// Offsets of units of some bytes within the source, and the base that is added
-/// to them.
+/// Offsets within a tile, and the base that is added to them. They count so
+/// many bytes, or elements.
 struct Offsets {
   int64_t unit, start, step, base;
 };
 } // namespace
 
-/// Nothing if the source is too small.
+/// The tile whose elements the offsets tell.
+static const DraftOperand &getAddressed(const Draft &draft) {
+  for (const DraftOperand &operand : draft.operands)
+    if (operand.isRead && operand.isWritten)
+      return operand;
+  return draft.operands.front();
+}
+
+/// Whether offsets count elements.
+static bool countsElements(const Draft &draft) {
+  return draft.attributes.get("elements") || getAddressed(draft).isWritten;
+}
+
+/// Nothing if the tile is too small.
 static std::optional<Offsets> drawOffsets(const Draft &draft, int64_t count,
                                           Random &random) {
-  const DraftOperand &source = draft.operands.front();
+  const DraftOperand &source = getAddressed(draft);
   if (!isStatic(source.shape))
     return std::nullopt;
   int64_t width = source.type.getIntOrFloatBitWidth() / 8;
@@ -88,10 +115,10 @@ static std::optional<Offsets> drawOffsets(const Draft &draft, int64_t count,
     start += step * (count - 1);
     step = -step;
   }
-  return Offsets{unit, start, step, base};
+  return Offsets{countsElements(draft) ? 1 : unit, start, step, base};
 }
 
-/// A tile of offsets in bytes.
+/// A tile of offsets.
 static Value writeOffsets(Writer &writer, const Offsets &offsets,
                           const DraftOperand &operand) {
   OpBuilder &b = writer.b;
@@ -112,6 +139,13 @@ static Value writeOffsets(Writer &writer, const Offsets &offsets,
 //===----------------------------------------------------------------------===//
 // Operands
 //===----------------------------------------------------------------------===//
+
+/// The most elements of a tile, or bits of a row of a mask, that may be valid.
+static int64_t getMostValid(const DraftOperand &operand) {
+  if (operand.domain() == Domain::Mask)
+    return operand.shape.empty() ? 0 : operand.shape.back().size * 8;
+  return getCount(operand.shape);
+}
 
 namespace {
 /// Makes the operands of a draft.
@@ -182,8 +216,10 @@ Value Realizer::make(const DraftOperand &operand) {
   }
   if (operand.isBase())
     return writer.index(offsets->base * offsets->unit);
+  if (operand.role->name == "shift")
+    return writer.index(writer.random.between(-70, 70));
   if (operand.role->name == "valid")
-    return writer.bounded(getCount(draft.operands.front().shape));
+    return writer.bounded(getMostValid(draft.operands.front()));
   if (!operand.isMemRef && contract.input == Contract::Input::Positive)
     return writer.number(operand.type, 1.5);
   if (!operand.isMemRef)
