@@ -167,7 +167,11 @@ static std::optional<Reach> getReach(Value variable) {
   auto step = getConstantIntValue((*steps)[i]);
   if (!lower || !upper || !step || *step <= 0 || *lower >= *upper)
     return std::nullopt;
-  return Reach{*lower, *lower + (*upper - 1 - *lower) / *step * *step};
+  // Bounds at both ends of the integers are too far apart for a signed
+  // distance.
+  uint64_t distance = static_cast<uint64_t>(*upper) - 1 - *lower;
+  uint64_t last = *lower + distance / *step * *step;
+  return Reach{*lower, static_cast<int64_t>(last)};
 }
 
 /// The same for a sum of multiples of such variables, which take all

@@ -12,6 +12,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "tl/dialects/Tile/TileOps.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -120,6 +121,23 @@ LogicalResult TileDialect::verifyOperationAttribute(Operation *op,
     return op->emitOpError("must not have both a sub-block index and "
                            "'tile.sub_blocks', which asks for one");
   return verifyNumber(op, attribute, "sub-blocks", 1, 2);
+}
+
+LogicalResult TileDialect::verifyRegionArgAttribute(Operation *op,
+                                                    unsigned region,
+                                                    unsigned number,
+                                                    NamedAttribute attribute) {
+  if (attribute.getName() != getWorkspaceAttrName())
+    return op->emitOpError("has an argument with an unknown attribute ")
+           << attribute.getName();
+  Type type = op->getRegion(region).empty()
+                  ? cast<FunctionOpInterface>(op).getArgumentTypes()[number]
+                  : op->getRegion(region).getArgument(number).getType();
+  auto memref = dyn_cast<MemRefType>(type);
+  if (isa<UnitAttr>(attribute.getValue()) && memref && !memref.getMemorySpace())
+    return success();
+  return op->emitOpError("has a workspace that is no tensor: argument ")
+         << number << " of type " << type;
 }
 
 std::optional<Space> tl::tile::getSpace(MemRefType type) {

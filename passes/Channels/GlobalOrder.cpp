@@ -9,6 +9,8 @@
 #include "passes/Channels/GlobalOrder.h"
 #include "analysis/Buffers/MemoryRegion.h"
 #include "dialects/Hardware/Utils/ScalarAccess.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
 using namespace tl;
@@ -19,7 +21,15 @@ namespace {
 struct TensorAccess {
   Operation *op;
   Core core;
+  bool reads;
   bool writes;
+};
+
+/// Two accesses, of which the second depends on the first, and the operations
+/// that are or contain them and that run equally often.
+struct AccessPair {
+  TensorAccess first, second;
+  GlobalOrder order;
 };
 
 /// Finds the pairs of accesses of one launch.
@@ -33,12 +43,16 @@ public:
 
 private:
   void collect(Operation *op);
-  LogicalResult add(const TensorAccess &a, const TensorAccess &b);
+  void addPairs(Value tensor, ArrayRef<TensorAccess> all);
+  void addPair(const TensorAccess &first, const TensorAccess &second);
+  bool isMutual(const GlobalOrder &order);
+  bool separateMutualLoops();
+  LogicalResult verify(const AccessPair &pair);
 
   tile::LaunchOp launch;
   std::pair<Core, const CoreSlice *> slices[2];
   llvm::MapVector<Value, SmallVector<TensorAccess>> accesses;
-  SmallVector<GlobalOrder> orders;
+  SmallVector<AccessPair> pairs;
 };
 } // namespace
 
@@ -57,7 +71,7 @@ void OrderFinder::collect(Operation *op) {
     for (auto [core, slice] : slices)
       if (slice->contains(op))
         for (Value tensor : analysis::findOrigins(memref))
-          accesses[tensor].push_back({op, core, access.writes});
+          accesses[tensor].push_back({op, core, access.reads, access.writes});
   }
 }
 
@@ -70,33 +84,107 @@ static std::pair<Operation *, Operation *> getInOneBlock(Operation *a,
   return {a, other};
 }
 
-LogicalResult OrderFinder::add(const TensorAccess &a, const TensorAccess &b) {
-  Operation *first, *second;
-  std::tie(first, second) = getInOneBlock(a.op, b.op);
-  if (first == second || first->getNumResults() || second->getNumResults()) {
-    InFlightDiagnostic error = b.op->emitOpError(
-        "works on a tensor that the other core writes, or writes it, and the "
-        "two cannot be ordered here; go through a tile");
-    error.attachNote(a.op->getLoc()) << "by the other core";
-    return error;
+void OrderFinder::addPair(const TensorAccess &first,
+                          const TensorAccess &second) {
+  auto [before, after] = getInOneBlock(first.op, second.op);
+  pairs.push_back({first, second, {before, after, first.core}});
+}
+
+//===----------------------------------------------------------------------===//
+// Workspaces
+//===----------------------------------------------------------------------===//
+
+/// Whether `tensor` is an argument that has no contents before the launch.
+static bool isWorkspace(Value tensor) {
+  auto argument = dyn_cast<BlockArgument>(tensor);
+  auto function =
+      argument
+          ? dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp())
+          : FunctionOpInterface();
+  return function &&
+         function.getArgAttr(argument.getArgNumber(),
+                             tile::TileDialect::getWorkspaceAttrName());
+}
+
+/// Adds the pairs of accesses to `tensor`, which are in program order. A core
+/// that reads a workspace before anything has written it reads the contents
+/// that the other core writes further down.
+void OrderFinder::addPairs(Value tensor, ArrayRef<TensorAccess> all) {
+  bool isUnwritten = isWorkspace(tensor);
+  for (auto [i, a] : llvm::enumerate(all)) {
+    isUnwritten &= !a.writes;
+    for (const TensorAccess &b : all.drop_front(i + 1)) {
+      if (a.core == b.core || (!a.writes && !b.writes))
+        continue;
+      if (isUnwritten)
+        addPair(b, a);
+      else
+        addPair(a, b);
+    }
   }
-  bool isKnown = llvm::any_of(orders, [&](const GlobalOrder &order) {
-    return order.first == first && order.second == second &&
-           order.core == a.core;
+}
+
+/// Whether another pair has the same operations in the opposite order.
+bool OrderFinder::isMutual(const GlobalOrder &order) {
+  return llvm::any_of(pairs, [&](const AccessPair &pair) {
+    return pair.order.first == order.second && pair.order.second == order.first;
   });
-  if (!isKnown)
-    orders.push_back({first, second, a.core});
-  return success();
+}
+
+/// The operation in the body of `loop`, a loop, that is or contains `op`.
+static Operation *getInBody(Operation *loop, Operation *op) {
+  auto bodies = cast<LoopLikeOpInterface>(loop).getLoopRegions();
+  while (!llvm::is_contained(bodies, op->getParentRegion()))
+    op = op->getParentOp();
+  return op;
+}
+
+/// Two loops of which each waits for the other run at the same time: their
+/// iterations are ordered instead of the loops, the n-th one of the second
+/// after the n-th one of the first. Returns whether there were such loops.
+bool OrderFinder::separateMutualLoops() {
+  SmallVector<AccessPair *> mutual;
+  for (AccessPair &pair : pairs)
+    if (isa<LoopLikeOpInterface>(pair.order.first) &&
+        isa<LoopLikeOpInterface>(pair.order.second) && isMutual(pair.order))
+      mutual.push_back(&pair);
+  for (AccessPair *pair : mutual) {
+    GlobalOrder &order = pair->order;
+    order.first = getInBody(order.first, pair->first.op);
+    order.second = getInBody(order.second, pair->second.op);
+  }
+  return !mutual.empty();
+}
+
+//===----------------------------------------------------------------------===//
+// All pairs
+//===----------------------------------------------------------------------===//
+
+LogicalResult OrderFinder::verify(const AccessPair &pair) {
+  auto [first, second, core] = pair.order;
+  if (first != second && !first->getNumResults() && !second->getNumResults())
+    return success();
+  InFlightDiagnostic error = pair.second.op->emitOpError(
+      "works on a tensor that the other core writes, or writes it, and the "
+      "two cannot be ordered here; go through a tile");
+  error.attachNote(pair.first.op->getLoc()) << "by the other core";
+  return error;
 }
 
 FailureOr<SmallVector<GlobalOrder>> OrderFinder::find() {
   launch.getBody().walk<WalkOrder::PreOrder>(
       [&](Operation *op) { collect(op); });
   for (auto &[tensor, all] : accesses)
-    for (auto [i, a] : llvm::enumerate(all))
-      for (const TensorAccess &b : ArrayRef(all).drop_front(i + 1))
-        if (a.core != b.core && (a.writes || b.writes) && failed(add(a, b)))
-          return failure();
+    addPairs(tensor, all);
+  while (separateMutualLoops())
+    continue;
+  SmallVector<GlobalOrder> orders;
+  for (const AccessPair &pair : pairs) {
+    if (failed(verify(pair)))
+      return failure();
+    if (!llvm::is_contained(orders, pair.order))
+      orders.push_back(pair.order);
+  }
   return orders;
 }
 

@@ -13,14 +13,18 @@
 
 namespace tl {
 
-/// Two operations of one block that access the same tensor on different cores:
-/// the first has to be complete when the second begins, and the second before
-/// the first runs again.
+/// Two operations that access the same tensor on different cores: the first has
+/// to be complete when the second begins, and the second before the first runs
+/// again. They are in one block, or in loops that run at the same time.
 struct GlobalOrder {
   mlir::Operation *first;
   mlir::Operation *second;
   /// The core of the first.
   ascend::Core core;
+
+  bool operator==(const GlobalOrder &other) const {
+    return first == other.first && second == other.second && core == other.core;
+  }
 };
 
 /// The pairs of operations of `launch` to order between the cores because one

@@ -11,6 +11,7 @@
 #include "runtime/interpreter/InputCopies.h"
 #include "runtime/interpreter/LocatedError.h"
 #include "runtime/interpreter/Machine.h"
+#include "runtime/interpreter/Workspaces.h"
 
 using namespace mlir;
 using namespace tl;
@@ -217,7 +218,7 @@ static LogicalResult runInTurns(std::vector<CoreRoutine> &cores,
 FailureOr<LaunchReport>
 tl::runtime::runSequentially(const Launch &launch,
                              const ExecutorOptions &options) {
-  if (failed(verifyBlocksMeet(launch)))
+  if (failed(verifyBlocksMeet(launch)) || failed(verifyWorkspaces(launch.op)))
     return failure();
   auto roles = getRoles(launch.op);
   MachineConfig machine = getMachine(launch.target, /*tensorBytes=*/0);

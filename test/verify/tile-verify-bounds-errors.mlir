@@ -189,3 +189,17 @@ func.func @wrapping_extent(%A: memref<3x?xf16>) {
   %s = memref.subview %t[0, 0] [%rows, 39] [1, 1] : memref<3x39xi16, #tile.space<shared>> to memref<?x39xi16, strided<[39, 1]>, #tile.space<shared>>
   return
 }
+
+// -----
+
+// A loop from the least integer on has more iterations than the integers count.
+func.func @from_least_integer(%a: memref<64xf32, #tile.space<shared>>, %x: f32) {
+  %least = arith.constant -9223372036854775808 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  scf.for %i = %least to %c64 step %c1 {
+    // expected-error @+1 {{'memref.store' op is out of bounds: its index in dimension 0 of its memref reaches -9223372036854775808, and the extent there is 64}}
+    memref.store %x, %a[%i] : memref<64xf32, #tile.space<shared>>
+  }
+  return
+}

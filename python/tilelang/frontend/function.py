@@ -7,7 +7,19 @@ import contextlib
 import functools
 import inspect
 import logging
-from typing import Any, Callable, Dict, FrozenSet, Iterator, List, Mapping, Optional, Set, Tuple
+from typing import (
+    Any,
+    Callable,
+    Dict,
+    FrozenSet,
+    Iterator,
+    List,
+    Mapping,
+    NamedTuple,
+    Optional,
+    Set,
+    Tuple,
+)
 
 from .. import _native
 from ..errors import LanguageError, TileLangError
@@ -183,6 +195,18 @@ def _instance(annotation: Any) -> Any:
         return annotation
 
 
+class Built(NamedTuple):
+    """A program, and the parameters that are tensors which the kernel writes.
+
+    In a program that `is_concurrent` a core reads a workspace that the other core writes
+    further down: it has no program order before its cores are separate.
+    """
+
+    program: Any
+    written: Set[int]
+    is_concurrent: bool
+
+
 class PrimFunc(ParsedFunction):
     """`T.prim_func`: a kernel function."""
 
@@ -230,8 +254,8 @@ class PrimFunc(ParsedFunction):
                     found[extent] = (number, dimension)
         return found
 
-    def build(self, form: Form = PLAIN, choices: Choices = COMPILER) -> Tuple[Any, Set[int]]:
-        """A program with the kernel as its only function, and the tensors that it writes.
+    def build(self, form: Form = PLAIN, choices: Choices = COMPILER) -> Built:
+        """A program with the kernel as its only function.
 
         `choices` determines which of the author's orders and addresses are kept.
         """
@@ -243,7 +267,8 @@ class PrimFunc(ParsedFunction):
         if kernel.pinned and not choices.keeps_addresses:
             _LOG.info("%s: addresses are chosen by the compiler, not by the author", kernel.pinned)
         names = [parameter.name for parameter in self.parameters]
-        return kernel.program, {names.index(name) for name in kernel.written}
+        written = {names.index(name) for name in kernel.written}
+        return Built(kernel.program, written, kernel.workspaces.is_concurrent)
 
     @property
     def _orders(self) -> bool:
@@ -261,14 +286,15 @@ class PrimFunc(ParsedFunction):
         own = [(n, each) for n, each in enumerate(self.parameters) if n not in aliases]
         kernel.emitter.locate(place, ",".join(each.name for _, each in own))
         types = [parameter.mlir_type(n in form.cut) for n, parameter in own]
-        function = kernel.create(
-            "func.func",
-            attributes={
-                "sym_name": f'"{self.symbol}"',
-                "function_type": f"({', '.join(types)}) -> ()",
-            },
-            regions=[types],
-        )
+        attributes = {
+            "sym_name": f'"{self.symbol}"',
+            "function_type": f"({', '.join(types)}) -> ()",
+        }
+        if form.workspaces:
+            marks = ["{tile.workspace}" if n in form.workspaces else "{}" for n, _ in own]
+            attributes["arg_attrs"] = f"[{', '.join(marks)}]"
+        kernel.workspaces.mark(self.parameters[n].name for n in form.workspaces)
+        function = kernel.create("func.func", attributes=attributes, regions=[types])
         block = function.block(0)
         with kernel.emitter.inside(block), building(kernel):
             scope = self.scope()

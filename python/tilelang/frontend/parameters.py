@@ -62,11 +62,12 @@ class Form:
     """The differences between the tensors of a call and the declarations of a kernel.
 
     Aliases are no parameters of the program; those that are `cut` have fewer elements
-    than declared.
+    than declared. `workspaces` have no contents before the call.
     """
 
-    aliases: Aliases
-    cut: FrozenSet[int]
+    aliases: Aliases = dataclasses.field(default_factory=Aliases)
+    cut: FrozenSet[int] = frozenset()
+    workspaces: FrozenSet[int] = frozenset()
 
 
-PLAIN = Form(Aliases(), frozenset())
+PLAIN = Form()

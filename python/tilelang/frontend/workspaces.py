@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Dict, List, Optional, Sequence
+from typing import Dict, Iterable, List, Optional, Sequence, Set
 
 from ..errors import LanguageError, Place
 from .buffers import Region
@@ -20,19 +20,27 @@ class _Read:
 
 
 class Workspaces:
-    """Refuses workspaces that one core reads before the other one writes them in the text.
+    """Finds workspaces that one core reads before the other one writes them in the text.
 
     In a kernel without T.Scope the cube core and the vector core are two programs that run
     concurrently: each read of a workspace gets a write of the other core, even a later one
-    in the text. Here the text runs in order, in which such a read gets old contents. A
-    workspace is read at the same place in each iteration; a tensor that is updated in
-    place, at another one.
+    in the text. The compiler pairs them if the tensor is created by each call. In any other
+    tensor such a read gets the contents before the call, or of the iteration before; a
+    workspace that the caller passes is read at the same place in each iteration, a tensor
+    that is updated in place at another one. The former is refused.
     """
 
     def __init__(self) -> None:
         # By name; None if the first access is another one.
         self._first: Dict[str, Optional[_Read]] = {}
         self._fixed: Dict[int, Value] = {}
+        self._marked: Set[str] = set()
+        # Whether a read of a marked one stands before its write.
+        self.is_concurrent = False
+
+    def mark(self, names: Iterable[str]) -> None:
+        """Records the tensors without contents before the call."""
+        self._marked.update(names)
 
     def fix(self, value: Value) -> None:
         """Records that a value is the same in all iterations."""
@@ -69,10 +77,12 @@ class Workspaces:
         is_same = any(loop is first.loops[-1] for loop in loops)
         if not is_same and not all(self.is_fixed(each, loops[1:]) for each in part.starts):
             return
+        if part.buffer.name in self._marked:
+            self.is_concurrent = True
+            return
         line = f" in line {first.place.line}" if first.place else ""
         raise LanguageError(
             f"the {core} core writes '{part.buffer.name}' here, after the statement{line} with "
-            f"which the {first.core} core reads it: workspaces that are written further down than "
-            "they are read are not supported",
-            hint="put the statements that write the workspace before those that read it",
+            f"which the {first.core} core reads it, so that it reads old contents",
+            hint="name it in workspace_idx, or put the statements that write it first",
         )

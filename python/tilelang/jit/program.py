@@ -50,8 +50,10 @@ class CompiledProgram:
     ) -> None:
         self.function, self.chip = function, chip
         self.form = form
+        built = function.build(form, choices)
         # `written` are the parameters that are tensors which the kernel writes.
-        self.source, self.written = function.build(form, choices)
+        self.source, self.written = built.program, built.written
+        self._is_concurrent = built.is_concurrent
         self.final = self.compiled("final")
         self._loaded: Dict[bool, Any] = {}
 
@@ -104,7 +106,8 @@ class CompiledProgram:
         """The program to run: its source in program order, else its compiled form."""
         found = self._loaded.get(chosen.sequential)
         if found is None:
-            program = self.source if chosen.sequential else self.final
+            source = self.compiled("placed") if self._is_concurrent else self.source
+            program = source if chosen.sequential else self.final
             found = _native.Kernel(program, self.function.symbol)
             self._loaded[chosen.sequential] = found
         return found

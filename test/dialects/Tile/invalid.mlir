@@ -329,3 +329,27 @@ func.func @endless_tile(%a: memref<2147483647x16xf32, #tile.space<shared>>) {
   tile.abs %a into %a : memref<2147483647x16xf32, #tile.space<shared>>, memref<2147483647x16xf32, #tile.space<shared>>
   return
 }
+
+// -----
+
+// A workspace is a tensor.
+// expected-error @+1 {{'func.func' op has a workspace that is no tensor: argument 1 of type 'index'}}
+func.func @workspace_index(%A: memref<64xf32>, %n: index {tile.workspace}) {
+  return
+}
+
+// -----
+
+// A tile is no workspace.
+// expected-error @+1 {{'func.func' op has a workspace that is no tensor: argument 0 of type 'memref<64xf32, #tile.space<shared>>'}}
+func.func @workspace_tile(%a: memref<64xf32, #tile.space<shared>> {tile.workspace}) {
+  return
+}
+
+// -----
+
+// A mark without a meaning.
+// expected-error @+1 {{'func.func' op has an argument with an unknown attribute "tile.workspaces"}}
+func.func @unknown_mark(%A: memref<64xf32> {tile.workspaces}) {
+  return
+}

@@ -61,6 +61,20 @@ def Tile_Dialect : Dialect {
     `memref.load` and `memref.store` access single elements of tensors and of
     tiles in UB. A scalar variable is a `memref.alloca` of rank 0.
 
+    **Workspaces.** A tensor that is an argument with the attribute
+    `tile.workspace` has no contents before the launch: cores exchange data
+    through it. If one core reads it before anything has written it, it reads
+    the contents that the other core writes further down, in the same iteration:
+    the n-th read follows the n-th write. Two loops of which each reads what the
+    other writes run at the same time, iteration by iteration. Before
+    `tile-assign-cores` a kernel with such a read cannot run in program order.
+
+    ```mlir
+    func.func @kernel(%A: memref<64x64xf16>, %W: memref<8x64x64xf16> {tile.workspace}) {
+      ...
+    }
+    ```
+
     **Both vector cores.** A launch without a sub-block index, but with the
     attribute `tile.sub_blocks = 2`, runs on both vector cores of a block's AI
     core: the compiler assigns half of the work to each.
@@ -103,6 +117,7 @@ def Tile_Dialect : Dialect {
   let useDefaultAttributePrinterParser = 1;
   let hasCanonicalizer = 1;
   let hasOperationAttrVerify = 1;
+  let hasRegionArgAttrVerify = 1;
   let extraClassDeclaration = [{
     /// The number of iterations of an `scf.for` that may be in flight at once.
     static ::llvm::StringRef getStagesAttrName() { return "tile.stages"; }
@@ -116,6 +131,10 @@ def Tile_Dialect : Dialect {
     static ::llvm::StringRef getSubBlocksAttrName() { return "tile.sub_blocks"; }
     /// The number of slots of the channel for a copy between cores.
     static ::llvm::StringRef getSlotsAttrName() { return "tile.slots"; }
+    /// An argument without contents before the launch.
+    static ::llvm::StringRef getWorkspaceAttrName() {
+      return "tile.workspace";
+    }
   }];
 }
 

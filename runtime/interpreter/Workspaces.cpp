@@ -1,0 +1,60 @@
+//===- Workspaces.cpp - Program order of kernels with workspaces ----------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/interpreter/Workspaces.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Tile/TileOps.h"
+
+using namespace mlir;
+using namespace tl;
+
+/// The tensor of which `memref` is a view.
+static Value getTensor(Value memref) {
+  while (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
+    memref = view.getViewSource();
+  return memref;
+}
+
+/// Whether `tensor` is an argument without contents before the launch.
+static bool isWorkspace(Value tensor) {
+  auto argument = dyn_cast<BlockArgument>(tensor);
+  auto function =
+      argument ? dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp())
+               : func::FuncOp();
+  return function &&
+         function.getArgAttr(argument.getArgNumber(),
+                             tile::TileDialect::getWorkspaceAttrName());
+}
+
+LogicalResult tl::runtime::verifyWorkspaces(Operation *launch) {
+  llvm::DenseSet<Value> written;
+  WalkResult result = launch->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (isa<ascend::SectionOp>(op))
+      return WalkResult::skip();
+    if (isa<ViewLikeOpInterface>(op) || op->getNumRegions())
+      return WalkResult::advance();
+    SmallVector<ascend::OperandAccess> accesses = ascend::getAccesses(op);
+    for (const ascend::OperandAccess &access : accesses) {
+      Value tensor = getTensor(access.operand->get());
+      if (access.reads && isWorkspace(tensor) && !written.contains(tensor)) {
+        op->emitError("reads a workspace before anything has written it; if "
+                      "the other core writes it further down, the kernel has "
+                      "a program order after tile-assign-cores");
+        return WalkResult::interrupt();
+      }
+    }
+    for (const ascend::OperandAccess &access : accesses)
+      if (access.writes)
+        written.insert(getTensor(access.operand->get()));
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
