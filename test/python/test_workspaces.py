@@ -1,0 +1,90 @@
+"""Workspaces that one core reads before the other one writes them in the text."""
+
+import numpy as np
+import pytest
+
+import tilelang
+import tilelang.language as T
+
+
+def in_one_loop(trips):
+    @T.prim_func
+    def main(
+        X: T.Tensor((8, 16, 16), "float16"),
+        Y: T.Tensor((16, 16), "float32"),
+        W: T.Tensor((16, 16), "float16"),
+        V: T.Tensor((16, 16), "float32"),
+    ):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            a = T.alloc_L1((16, 16), "float16")
+            c = T.alloc_L0C((16, 16), "float32")
+            x = T.alloc_ub((8, 16), "float16")
+            v = T.alloc_ub((8, 16), "float32")
+            total = T.alloc_ub((8, 16), "float32")
+            T.tile.fill(total, 0.0)
+            for t in T.serial(trips):
+                T.copy(W, a)
+                T.gemm_v0(a, a, c, init=True)
+                T.copy(c, V)
+
+                T.copy(X[t, vid * 8 : vid * 8 + 8, :], x)
+                T.tile.add(x, x, x)
+                T.copy(x, W[vid * 8 : vid * 8 + 8, :])
+                T.copy(V[vid * 8 : vid * 8 + 8, :], v)
+                T.tile.add(total, total, v)
+            T.copy(total, Y[vid * 8 : vid * 8 + 8, :])
+
+    return main
+
+
+def in_two_loops(trips):
+    @T.prim_func
+    def main(
+        X: T.Tensor((8, 16, 16), "float16"),
+        Y: T.Tensor((16, 16), "float32"),
+        W: T.Tensor((16, 16), "float16"),
+        V: T.Tensor((16, 16), "float32"),
+    ):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            a = T.alloc_L1((16, 16), "float16")
+            c = T.alloc_L0C((16, 16), "float32")
+            x = T.alloc_ub((8, 16), "float16")
+            v = T.alloc_ub((8, 16), "float32")
+            total = T.alloc_ub((8, 16), "float32")
+            for t in T.serial(trips):
+                T.copy(W, a)
+                T.gemm_v0(a, a, c, init=True)
+                T.copy(c, V)
+            T.tile.fill(total, 0.0)
+            for t in T.serial(trips):
+                T.copy(X[t, vid * 8 : vid * 8 + 8, :], x)
+                T.tile.add(x, x, x)
+                T.copy(x, W[vid * 8 : vid * 8 + 8, :])
+                T.copy(V[vid * 8 : vid * 8 + 8, :], v)
+                T.tile.add(total, total, v)
+            T.copy(total, Y[vid * 8 : vid * 8 + 8, :])
+
+    return main
+
+
+# Each read gets the write of its iteration, under several schedules and in program order of
+# the cores.
+@pytest.mark.parametrize("factory", [in_one_loop, in_two_loops])
+@pytest.mark.parametrize("trips", [0, 1, 2, 3, 8])
+def test_read_before_write(factory, trips):
+    kernel = tilelang.compile(factory(trips), out_idx=[1], workspace_idx=[2, 3])
+    x = np.random.default_rng(trips).integers(-2, 3, (8, 16, 16)).astype(np.float16)
+    doubled = 2 * x[:trips].astype(np.float32)
+    wanted = sum((each @ each for each in doubled), np.zeros((16, 16), np.float32))
+    for mode in ("random:4", "sequential"):
+        with tilelang.running(mode):
+            np.testing.assert_array_equal(kernel(x), wanted)
+
+
+# A tensor that the caller passes has contents before the launch, so such a read is refused.
+def test_tensor_of_the_caller():
+    with pytest.raises(
+        tilelang.errors.LanguageError, match="so that it reads old contents"
+    ) as raised:
+        tilelang.compile(in_one_loop(4), out_idx=[1])
+    assert raised.value.hint.startswith("name it in workspace_idx")
