@@ -196,6 +196,22 @@ static LogicalResult verifyComputed(Operation *root) {
   return result;
 }
 
+/// Reports operations that passes before replace.
+static LogicalResult verifyPrepared(Operation *root) {
+  LogicalResult result = success();
+  root->walk([&](Operation *op) {
+    auto gather = dyn_cast<tile::GatherOp>(op);
+    if (isa<tile::ElementLoopOpInterface>(op))
+      result = op->emitOpError("is no instruction; 'tile-normalize' writes it "
+                               "as a loop over elements");
+    else if (gather && gather.getElements())
+      result =
+          op->emitOpError("takes offsets of elements, and the vector unit "
+                          "those of bytes; 'tile-legalize' multiplies them");
+  });
+  return result;
+}
+
 /// Adds the checks on the host for all launches.
 static LogicalResult addAllHostChecks(Operation *root) {
   WalkResult result = root->walk(
@@ -282,8 +298,8 @@ void ConvertTileToAscend::runOnOperation() {
   converter.addConversion([](Type type) { return type; });
   converter.addConversion(convertMemRef);
   if (failed(addAllHostChecks(root)) || failed(verifyComputed(root)) ||
-      failed(verifyTiles(root, converter)) || failed(separateOperands(root)) ||
-      failed(convertAuthorFlags(root)))
+      failed(verifyPrepared(root)) || failed(verifyTiles(root, converter)) ||
+      failed(separateOperands(root)) || failed(convertAuthorFlags(root)))
     return signalPassFailure();
   FailureOr<L0Extents> extents = L0Extents::compute(getOperation());
   if (failed(extents) || failed(convertAll(root, converter, *extents)))

@@ -143,13 +143,17 @@ static bool hasLargeSlices(Value tile, int64_t dim) {
   return count >= leastSlice;
 }
 
+bool FlipOp::gathersElements() {
+  return isLast(getSrc(), getDim()) || !hasLargeSlices(getSrc(), getDim());
+}
+
 // No slice has a negative stride, so each index is copied on its own.
 void FlipOp::writeAsLoop(OpBuilder &builder) {
   ElementLoop loop(getLoc(), builder);
   int64_t dim = getDim();
   Value count = loop.extent(getSrc(), dim), one = loop.constant(1);
   Value last = loop.sub(count, one);
-  if (isLast(getSrc(), dim) || !hasLargeSlices(getSrc(), dim))
+  if (gathersElements())
     return loop.pick(getSrc(), getDst(), dim,
                      [&](Value index) { return loop.sub(last, index); });
   auto each = scf::ForOp::create(loop, loop.constant(0), count, one);
@@ -165,13 +169,19 @@ void FlipOp::writeAsLoop(OpBuilder &builder) {
 // Rotations
 //===----------------------------------------------------------------------===//
 
-/// Whether slices from `offset` on along dimension `dim` begin at blocks.
-static bool beginsAtBlock(Value tile, int64_t dim, Value offset) {
-  auto number = getConstantIntValue(offset);
-  return !isLast(tile, dim) ||
-         (number && *number * getType(tile).getElementTypeBitWidth() %
-                            (tl::ascend::blockBytes * 8) ==
-                        0);
+/// Whether `count` elements along the last dimension of `tile` are blocks.
+static bool areBlocks(Value tile, std::optional<int64_t> count) {
+  int64_t perBlock =
+      tl::ascend::blockBytes * 8 / getType(tile).getElementTypeBitWidth();
+  return count && *count % perBlock == 0;
+}
+
+bool RollOp::gathersElements() {
+  int64_t extent = getType(getSrc()).getDimSize(getDim());
+  bool isAligned = !ShapedType::isDynamic(extent) &&
+                   areBlocks(getSrc(), extent) &&
+                   areBlocks(getSrc(), getConstantIntValue(getShift()));
+  return isLast(getSrc(), getDim()) && !isAligned;
 }
 
 // The places before `shift` come from the end, the others from the start.
@@ -180,13 +190,15 @@ void RollOp::writeAsLoop(OpBuilder &builder) {
   int64_t dim = getDim();
   Value count = loop.extent(getSrc(), dim);
   Value zero = loop.constant(0), one = loop.constant(1);
-  // Without elements the shift is divided by 1.
-  Value divisor = loop.createOrFold<arith::MaxSIOp>(count, one);
+  // Without elements the shift is divided by 1. No tile has more elements than
+  // the limit, which bounds the shift for analyses of ranges.
+  Value limit = loop.constant(tl::ascend::maxOnChipBytes);
+  Value divisor = loop.createOrFold<arith::MinSIOp>(
+      loop.createOrFold<arith::MaxSIOp>(count, one), limit);
   Value rest = loop.createOrFold<arith::RemSIOp>(getShift(), divisor);
   Value shift = loop.rem(loop.add(rest, divisor), divisor);
   Value before = loop.sub(count, shift);
-  if (beginsAtBlock(getSrc(), dim, shift) &&
-      beginsAtBlock(getSrc(), dim, before)) {
+  if (!gathersElements()) {
     auto stay = [](Value index) { return index; };
     loop.copy(getSrc(), getDst(), dim, before, stay,
               [&](Value index) { return loop.add(index, shift); });
@@ -197,12 +209,11 @@ void RollOp::writeAsLoop(OpBuilder &builder) {
   }
   // Extrema and products are operations on tiles, remainders by an unknown
   // number are not.
-  Value last = loop.sub(count, one);
   loop.pick(getSrc(), getDst(), dim, [&](Value index) {
-    Value place = loop.add(index, before);
-    Value beyond = arith::MaxSIOp::create(loop, loop.sub(place, last), zero);
-    Value wraps = arith::MinSIOp::create(loop, beyond, one);
-    return loop.sub(place, loop.mul(wraps, count));
+    Value place = loop.sub(index, shift);
+    Value sign = arith::MaxSIOp::create(loop, place, loop.constant(-1));
+    sign = arith::MinSIOp::create(loop, sign, zero);
+    return loop.sub(place, loop.mul(sign, count));
   });
 }
 
@@ -210,11 +221,13 @@ void RollOp::writeAsLoop(OpBuilder &builder) {
 // Repetition
 //===----------------------------------------------------------------------===//
 
+bool RepeatOp::gathersElements() { return isLast(getSrc(), getDim()); }
+
 void RepeatOp::writeAsLoop(OpBuilder &builder) {
   ElementLoop loop(getLoc(), builder);
   int64_t dim = getDim();
   Value times = loop.constant(getTimes());
-  if (isLast(getSrc(), dim))
+  if (gathersElements())
     return loop.pick(getSrc(), getDst(), dim,
                      [&](Value index) { return loop.div(index, times); });
   auto each =
@@ -277,9 +290,11 @@ static void interleaveSelected(ElementLoop &loop, InterleaveOp op) {
       });
 }
 
+bool InterleaveOp::gathersElements() { return isLast(getDst(), getDim()); }
+
 void InterleaveOp::writeAsLoop(OpBuilder &builder) {
   ElementLoop loop(getLoc(), builder);
-  if (isLast(getDst(), getDim()))
+  if (gathersElements())
     return getType(getLhs()).hasStaticShape() ? interleaveJoined(loop, *this)
                                               : interleaveSelected(loop, *this);
   Value two = loop.constant(2), one = loop.constant(1);
@@ -290,8 +305,27 @@ void InterleaveOp::writeAsLoop(OpBuilder &builder) {
   });
 }
 
+bool DeinterleaveOp::gathersElements() { return isLast(getSrc(), getDim()); }
+
+/// Whether `tile` has no gaps, also after its rows are padded to blocks.
+static bool hasWholeRows(Value tile) {
+  MemRefType type = getType(tile);
+  return type.hasStaticShape() && type.getNumElements() > 0 &&
+         type.getLayout().isIdentity() &&
+         areBlocks(tile, type.getShape().back());
+}
+
 void DeinterleaveOp::writeAsLoop(OpBuilder &builder) {
   ElementLoop loop(getLoc(), builder);
+  // An instruction keeps elements by a pattern.
+  if (isLast(getSrc(), getDim()) && hasWholeRows(getSrc()) &&
+      hasWholeRows(getEven()) && hasWholeRows(getOdd())) {
+    GatherMaskOp::create(loop, getSrc(), tl::ascend::GatherPattern::P0101,
+                         getEven());
+    GatherMaskOp::create(loop, getSrc(), tl::ascend::GatherPattern::P1010,
+                         getOdd());
+    return;
+  }
   Value two = loop.constant(2), one = loop.constant(1);
   loop.pick(getSrc(), getEven(), getDim(),
             [&](Value index) { return loop.mul(index, two); });
@@ -303,9 +337,21 @@ void DeinterleaveOp::writeAsLoop(OpBuilder &builder) {
 // Scatters
 //===----------------------------------------------------------------------===//
 
+bool ScatterOp::gathersElements() { return false; }
+
+/// The elements of `tile`, of 32 bits, as integers without a sign.
+static Value asSignless(ElementLoop &loop, Value tile) {
+  Type type = loop.getI32Type();
+  if (getElementTypeOrSelf(tile) == type)
+    return tile;
+  MemRefType view = MemRefType::Builder(getType(tile)).setElementType(type);
+  return BitcastOp::create(loop, view, tile);
+}
+
 // In order: of equal indices the last one counts.
 void ScatterOp::writeAsLoop(OpBuilder &builder) {
   ElementLoop loop(getLoc(), builder);
+  Value places = asSignless(loop, getIndices());
   SmallVector<Value> indices;
   Value zero = loop.constant(0), one = loop.constant(1);
   for (Value extent : loop.getExtents(getSrc())) {
@@ -313,15 +359,7 @@ void ScatterOp::writeAsLoop(OpBuilder &builder) {
     loop.setInsertionPointToStart(dimension.getBody());
     indices.push_back(dimension.getInductionVar());
   }
-  Value signless = getIndices();
-  if (getElementTypeOrSelf(signless).isUnsignedInteger()) {
-    OpBuilder::InsertionGuard guard(loop);
-    loop.setInsertionPoint(*this);
-    MemRefType type = MemRefType::Builder(getType(signless))
-                          .setElementType(loop.getI32Type());
-    signless = BitcastOp::create(loop, type, signless);
-  }
-  Value index = loop.load(signless, indices);
-  Value place = arith::IndexCastUIOp::create(loop, loop.getIndexType(), index);
+  Value place = arith::IndexCastUIOp::create(loop, loop.getIndexType(),
+                                             loop.load(places, indices));
   loop.store(loop.load(getSrc(), indices), getDst(), place);
 }

@@ -54,6 +54,8 @@ void Legalize::runOnOperation() {
   populateBitwisePatterns(patterns);
   populateFunctionPatterns(patterns);
   populatePowerPatterns(patterns);
+  populateDivisionPatterns(patterns);
+  populateIndexPatterns(patterns);
 
   // Each operation is rewritten in place; cleaning up is not the task.
   GreedyRewriteConfig config;
@@ -74,8 +76,8 @@ void Legalize::runOnOperation() {
       signalPassFailure();
     auto computed = dyn_cast<tile::ComputedOpInterface>(op);
     if (computed && failed(verifyComputed(computed)))
-      signalPassFailure();
-  });
       return signalPassFailure();
     if (failed(verifyReduction(op)))
+      signalPassFailure();
+  });
 }

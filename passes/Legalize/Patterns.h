@@ -96,6 +96,12 @@ void populateBitwisePatterns(mlir::RewritePatternSet &patterns);
 /// operations.
 void populateFunctionPatterns(mlir::RewritePatternSet &patterns);
 
+/// Adds patterns that write quotients of integers with other operations.
+void populateDivisionPatterns(mlir::RewritePatternSet &patterns);
+
+/// Adds patterns that multiply offsets of elements to those of bytes.
+void populateIndexPatterns(mlir::RewritePatternSet &patterns);
+
 /// Adds patterns that write powers with other operations.
 void populatePowerPatterns(mlir::RewritePatternSet &patterns);
 

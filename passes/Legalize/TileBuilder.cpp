@@ -23,13 +23,13 @@ using ascend::getMemRefType;
 // Operations
 //===----------------------------------------------------------------------===//
 
-Value TileBuilder::scratch() {
-  constexpr int64_t lanes =
-      ascend::TargetSpec::block_bytes / static_cast<int64_t>(sizeof(float));
+Value TileBuilder::scratch(Type elementType) {
+  int64_t lanes =
+      ascend::TargetSpec::block_bytes * 8 / elementType.getIntOrFloatBitWidth();
   SmallVector<int64_t> padded(shape);
   if (hasAlignedRows && padded.size() > 1)
     padded.back() = llvm::alignTo(padded.back(), lanes);
-  Value tile = allocateScratch(rewriter, op, padded, rewriter.getF32Type());
+  Value tile = allocateScratch(rewriter, op, padded, elementType);
   SmallVector<OpFoldResult> offsets(sizes.size(), rewriter.getIndexAttr(0));
   return slice(rewriter, op->getLoc(), tile, offsets, sizes, sizes.size());
 }
@@ -40,6 +40,17 @@ Value TileBuilder::get(Operand operand) {
   return arith::ConstantOp::create(
       rewriter, op->getLoc(),
       rewriter.getF32FloatAttr(static_cast<float>(operand.number)));
+}
+
+Value TileBuilder::integer(int32_t value) {
+  return arith::ConstantIntOp::create(rewriter, op->getLoc(), value,
+                                      /*width=*/32);
+}
+
+Value TileBuilder::bitcast(Value tile, Type type) {
+  MemRefType result =
+      MemRefType::Builder(getMemRefType(tile)).setElementType(type);
+  return ascend::BitcastOp::create(rewriter, op->getLoc(), result, tile);
 }
 
 Value TileBuilder::widen(Value value) {
@@ -86,9 +97,10 @@ constexpr int64_t chunkElements = 2048;
 class ChunkWriter {
 public:
   ChunkWriter(RewriterBase &rewriter, Operation *op, ValueRange tiles,
-              WriteChunk write)
+              WriteChunk write, bool keepsTypes)
       : rewriter(rewriter), op(op), loc(op->getLoc()), tiles(tiles),
-        write(write), extents(getSizes(rewriter, loc, tiles.back())) {
+        write(write), keepsTypes(keepsTypes),
+        extents(getSizes(rewriter, loc, tiles.back())) {
     setSteps();
   }
 
@@ -117,6 +129,7 @@ private:
   Location loc;
   SmallVector<Value> tiles;
   WriteChunk write;
+  bool keepsTypes;
   SmallVector<OpFoldResult> extents;
   /// The extents of a full chunk.
   SmallVector<int64_t> steps;
@@ -215,7 +228,7 @@ ChunkWriter::Chunk ChunkWriter::sliceChunk(Value tile) {
 
 /// A tile of f32 for the elements of `chunk`.
 Value ChunkWriter::getWide(const Chunk &chunk, bool hasAlignedRows) {
-  if (getMemRefType(chunk.tile).getElementType().isF32())
+  if (keepsTypes || getMemRefType(chunk.tile).getElementType().isF32())
     return chunk.tile;
   return TileBuilder(rewriter, op, chunk.shape, chunk.sizes, hasAlignedRows)
       .scratch();
@@ -257,12 +270,12 @@ static void flatten(RewriterBase &rewriter, Location loc,
 }
 
 void tl::writeInChunks(RewriterBase &rewriter, Operation *op, ValueRange tiles,
-                       WriteChunk write) {
+                       WriteChunk write, bool keepsTypes) {
   SmallVector<Value> views(tiles);
   if (getMemRefType(views.back()).hasStaticShape() &&
       getMemRefType(views.back()).getNumElements() > chunkElements)
     flatten(rewriter, op->getLoc(), views);
-  ChunkWriter(rewriter, op, views, write).run();
+  ChunkWriter(rewriter, op, views, write, keepsTypes).run();
   rewriter.eraseOp(op);
 }
 

@@ -15,7 +15,8 @@
 
 namespace tl {
 
-/// Creates operations on tiles of f32 of one shape, and such tiles.
+/// Creates operations on tiles of f32 of one shape, and such tiles. Those on
+/// integers are for tiles of other types that the caller creates.
 class TileBuilder {
 public:
   /// A tile, or a number in place of a tile filled with it.
@@ -36,7 +37,8 @@ public:
         hasAlignedRows(hasAlignedRows) {}
 
   /// A new tile in UB.
-  mlir::Value scratch();
+  mlir::Value scratch() { return scratch(rewriter.getF32Type()); }
+  mlir::Value scratch(mlir::Type elementType);
 
   void add(Operand lhs, Operand rhs, mlir::Value dst) {
     write<tile::AddOp>(lhs, rhs, dst);
@@ -65,6 +67,20 @@ public:
   void sqrt(Operand src, mlir::Value dst) { write<tile::SqrtOp>(src, dst); }
   void relu(Operand src, mlir::Value dst) { write<tile::ReluOp>(src, dst); }
   void fill(Operand value, mlir::Value dst) { write<tile::FillOp>(value, dst); }
+  void cast(mlir::Value src, mlir::Value dst, ascend::RoundMode mode) {
+    tile::CastOp::create(rewriter, op->getLoc(), src, dst, mode);
+  }
+
+  /// An operand of operations on tiles of i32.
+  mlir::Value integer(int32_t value);
+  void shiftLeft(mlir::Value src, int32_t amount, mlir::Value dst) {
+    write<tile::ShiftLeftOp>(src, integer(amount), dst);
+  }
+  void shiftRight(mlir::Value src, int32_t amount, mlir::Value dst) {
+    write<tile::ShiftRightOp>(src, integer(amount), dst);
+  }
+  /// A view of the elements of `tile` as integers of `type`.
+  mlir::Value bitcast(mlir::Value tile, mlir::Type type);
 
   /// `min(max(src, low), high)`
   void clamp(Operand src, double low, double high, mlir::Value dst);
@@ -103,9 +119,11 @@ using WriteChunk =
 /// Replaces `op`, an operation on the elements of `tiles` in UB, by the
 /// sequence of `write`. The last tile is written, and the others broadcast to
 /// its shape. Large tiles are split to keep the allocations of `write` small;
-/// chunks with elements other than f32 are converted before and after.
+/// chunks with elements other than f32 are converted before and after, unless
+/// `keepsTypes`.
 void writeInChunks(mlir::RewriterBase &rewriter, mlir::Operation *op,
-                   mlir::ValueRange tiles, WriteChunk write);
+                   mlir::ValueRange tiles, WriteChunk write,
+                   bool keepsTypes = false);
 
 /// Whether all tiles of `op` are in UB.
 bool isPlacedInUB(mlir::Operation *op);

@@ -6,12 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/Indices/ExtentBounds.h"
 #include "dialects/Tile/TileLoops.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "passes/Normalize/ElementLoops.h"
 #include "passes/Normalize/Functions.h"
 #include "tl/passes/Passes.h"
 
@@ -25,6 +27,11 @@ namespace tl {
 
 namespace {
 struct Normalize : public tl::impl::NormalizePassBase<Normalize> {
+  void getDependentDialects(DialectRegistry &registry) const override {
+    NormalizePassBase::getDependentDialects(registry);
+    analysis::registerBoundsModels(registry);
+  }
+
   void runOnOperation() override;
 
 private:
@@ -52,7 +59,8 @@ void Normalize::expandFunctions() {
 }
 
 void Normalize::runOnOperation() {
-  if (failed(tile::lowerLoops(getOperation())))
+  if (failed(tile::lowerLoops(getOperation())) ||
+      failed(writeElementLoops(getOperation())))
     return signalPassFailure();
   expandFunctions();
 }

@@ -49,6 +49,9 @@ llvm::ArrayRef<Kernel> argReduceKernels();
 /// Running sums and extrema.
 llvm::ArrayRef<Kernel> cumsumKernels();
 
+/// Kernels that reorder elements, or scatter them.
+llvm::ArrayRef<Kernel> movementKernels();
+
 /// Kernels that permute dimensions.
 llvm::ArrayRef<Kernel> transposeKernels();
 
@@ -57,6 +60,16 @@ llvm::ArrayRef<Kernel> mathKernels();
 
 /// Kernels that add a product to a tile.
 llvm::ArrayRef<Kernel> accumulateKernels();
+
+/// Elements that a kernel copies: two views of one shape.
+struct Move {
+  View src;
+  View dst;
+};
+using Moves = llvm::SmallVector<Move, 2>;
+
+/// What a kernel that reorders elements copies; nothing for other kernels.
+std::optional<Moves> listMoves(llvm::StringRef kernel, const KernelArgs &args);
 
 /// Checks the operands of a kernel on one tile of f16 or f32.
 llvm::Error checkUnary(const KernelArgs &args);

@@ -46,7 +46,8 @@ const Kernel *tl::runtime::lookupKernel(llvm::StringRef name) {
           elementwiseKernels(), unaryKernels(), mathKernels(),
           accumulateKernels(), gatherKernels(), sortKernels(), castKernels(),
           compareKernels(), bitwiseKernels(), reduceKernels(),
-          argReduceKernels(), cumsumKernels(), transposeKernels()})
+          argReduceKernels(), cumsumKernels(), transposeKernels(),
+          movementKernels()})
       for (const Kernel &kernel : family)
         table[kernel.name] = &kernel;
     return table;

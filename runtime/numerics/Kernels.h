@@ -22,7 +22,8 @@
 /// | matmul | a, b, c | init (absent: 0) | transpose_a, transpose_b, m, n, k |
 /// | add sub mul div max min pow | a, b, dst | | |
 /// | fill | dst | value | |
-/// | gather gather_blocks | src, offsets, dst | base (absent: 0) | apart |
+/// | gather | src, offsets, dst | base (absent: 0) | apart, elements |
+/// | gather_blocks | src, offsets, dst | base (absent: 0) | apart |
 /// | gather_mask | src, dst | | apart, pattern |
 /// | compress | src, mask, dst | | apart |
 /// | arange | dst | start, step | |
@@ -49,6 +50,12 @@
 /// | tree_sum tree_max tree_min | src, dst | | |
 /// | cumsum cummax cummin | src, init (may be absent), dst | | dim, reverse |
 /// | transpose | src, dst | | axis0, axis1, ... |
+/// | flip | src, dst | | dim |
+/// | roll | src, dst | shift | dim |
+/// | repeat_elements | src, dst | | dim, times |
+/// | interleave | even, odd, dst | | dim |
+/// | deinterleave | src, even, odd | | dim |
+/// | scatter | src, indices, dst | | |
 ///
 //===----------------------------------------------------------------------===//
 

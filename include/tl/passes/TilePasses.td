@@ -81,10 +81,14 @@ def NormalizePass
     * scalar functions of `math` that tiles lack by functions that tiles have:
       `log2` by a multiple of `log`, `tan` by `sin` and `cos`, `atan` by a
       polynomial, `absi` by a maximum. Functions of 16-bit types are computed in
-      f32.
+      f32;
+    * operations that move elements of tiles, such as `tile.flip`, by loops over
+      elements, for which `tile-vectorize` finds slices and gathers. If a result
+      may overlap an operand, the loop writes another tile, which is then copied.
 
     `ascend-verify-lowered` reports operations that neither this pass nor a later
-    one replaces. Fails if an `scf.forall` has results.
+    one replaces. Fails if an `scf.forall` has results, or if such another tile
+    would have an extent without a known bound.
 
     ```mlir
     // Before:

@@ -1,4 +1,4 @@
-//===- MoveBounds.cpp - Error bounds of conversions -----------------------===//
+//===- MoveBounds.cpp - Error bounds of moves and conversions -------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -85,12 +85,35 @@ static Results computeTranspose(const Call &call) {
       convert(call.readAll(permuted), permuted.dtype, call.dtype(), 0.5));
 }
 
+template <const char *kernel> static Results computeMoves(const Call &call) {
+  Results results;
+  Moves moves = *listMoves(kernel, call.args);
+  for (const Move &move : moves) {
+    Numbers numbers = call.readAll(move.src);
+    auto next = numbers.begin();
+    forEachElement(move.dst, [&](std::byte *element) {
+      results.push_back(makeResult(element, move.dst.dtype, *next++));
+    });
+  }
+  return results;
+}
+
+static constexpr char kFlip[] = "flip", kRoll[] = "roll",
+                      kRepeat[] = "repeat_elements",
+                      kInterleave[] = "interleave",
+                      kDeinterleave[] = "deinterleave";
+
 BoundKernel tl::runtime::lookupMoveBound(StringRef name) {
   static const llvm::StringMap<BoundKernel> table = {
       {"copy", computeCopy},
       {"repeat", computeRepeat},
       {"transpose", computeTranspose},
       {"cast", computeCast},
+      {kFlip, computeMoves<kFlip>},
+      {kRoll, computeMoves<kRoll>},
+      {kRepeat, computeMoves<kRepeat>},
+      {kInterleave, computeMoves<kInterleave>},
+      {kDeinterleave, computeMoves<kDeinterleave>},
   };
   return table.lookup(name);
 }

@@ -48,6 +48,13 @@ struct Mul {
 
 struct Div {
   static float apply(float a, float b) { return a / b; }
+  /// Truncated toward zero; a quotient by 0 is 0.
+  template <typename T> static T applyInt(T a, T b) {
+    // The negation of the lowest number wraps.
+    if (std::is_signed_v<T> && b == T(-1))
+      return static_cast<T>(0u - static_cast<uint32_t>(a));
+    return b == 0 ? T(0) : static_cast<T>(a / b);
+  }
 };
 
 struct Max {

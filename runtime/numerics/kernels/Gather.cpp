@@ -66,14 +66,19 @@ static int64_t getBase(const KernelArgs &args) {
   return args.scalars.empty() ? 0 : std::get<int64_t>(args.scalars.front());
 }
 
-/// The offsets plus the base.
+static int64_t getElementBytes(const KernelArgs &args) {
+  return byteWidth(args.operands.front().dtype());
+}
+
+/// The offsets plus the base, in bytes.
 static std::vector<int64_t> readOffsets(const KernelArgs &args) {
   const View &view = args.operands[1].view;
+  int64_t unit = args.param("elements") ? getElementBytes(args) : 1;
   std::vector<int64_t> offsets(view.numElements());
   for (size_t i = 0; i < offsets.size(); ++i) {
     uint32_t offset;
     std::memcpy(&offset, view.data + i * sizeof(offset), sizeof(offset));
-    offsets[i] = getBase(args) + static_cast<int64_t>(offset);
+    offsets[i] = (getBase(args) + static_cast<int64_t>(offset)) * unit;
   }
   return offsets;
 }
@@ -81,7 +86,13 @@ static std::vector<int64_t> readOffsets(const KernelArgs &args) {
 /// Checks that `unit` bytes from each offset on lie within the source.
 static llvm::Error checkOffsets(const KernelArgs &args, int64_t unit) {
   int64_t size = denseBytes(args.operands[0].view);
+  bool countsElements = args.param("elements");
   for (auto [i, offset] : llvm::enumerate(readOffsets(args))) {
+    if (countsElements && (offset < 0 || offset > size - unit))
+      return unsupported("index " + llvm::Twine(offset / unit) +
+                         " of element " + llvm::Twine(i) +
+                         " leads out of the " + llvm::Twine(size / unit) +
+                         " elements of the source");
     if (offset < 0 || offset > size - unit)
       return unsupported("offset " + llvm::Twine(offset) + " of element " +
                          llvm::Twine(i) + " leads out of the " +
@@ -125,10 +136,6 @@ static llvm::Error checkPick(const KernelArgs &args, int64_t unit) {
   if (offsets.numElements() * unit != denseBytes(dst))
     return unsupported("needs an offset for each element");
   return expectApart(args, dst);
-}
-
-static int64_t getElementBytes(const KernelArgs &args) {
-  return byteWidth(args.operands.front().dtype());
 }
 
 static llvm::Error checkGather(const KernelArgs &args) {

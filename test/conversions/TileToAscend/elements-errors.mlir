@@ -22,3 +22,16 @@ func.func @dynamic(%a: memref<?x64xf32, #ascend.memory<ub>>, %m: memref<?x8xui8,
   tile.select %m, %a, %a into %a : memref<?x8xui8, #ascend.memory<ub>>, memref<?x64xf32, #ascend.memory<ub>>, memref<?x64xf32, #ascend.memory<ub>>, memref<?x64xf32, #ascend.memory<ub>>
   return
 }
+
+// -----
+
+// Operations that other passes replace before.
+func.func @not_prepared(%a: memref<64xf32, #ascend.memory<ub>>, %i: memref<64xi32, #ascend.memory<ub>>, %b: memref<64xf32, #ascend.memory<ub>>) {
+  ascend.section vector {
+    // expected-error @+1 {{'tile.flip' op is no instruction; 'tile-normalize' writes it as a loop over elements}}
+    tile.flip %a into %b dim(0) : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+    // expected-error @+1 {{'tile.gather' op takes offsets of elements, and the vector unit those of bytes; 'tile-legalize' multiplies them}}
+    tile.gather %a at %i into %b elements : memref<64xf32, #ascend.memory<ub>>, memref<64xi32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+  }
+  return
+}

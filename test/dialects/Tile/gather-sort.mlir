@@ -5,7 +5,7 @@
 !o = memref<100xui32, #tile.space<shared>>
 !p = memref<100x4xf16, #tile.space<shared>>
 
-// Operations that pick elements, with and without a base.
+// Operations that pick elements, with and without a base, by bytes or elements.
 // CHECK-LABEL: func @gather(
 // CHECK-SAME:    %[[A:[^:]*]]: memref<100xf16, {{.*}}>, %[[O:[^:]*]]: memref<100xui32, {{.*}}>, %[[BASE:[^:]*]]: index, %[[M:[^:]*]]: memref<13xui8
 func.func @gather(%a: !a, %o: !o, %base: index, %m: memref<13xui8, #tile.space<shared>>, %h: memref<25xf16, #tile.space<shared>>, %b: memref<2xi32, #tile.space<shared>>, %c: memref<32xf16, #tile.space<shared>>) {
@@ -13,6 +13,10 @@ func.func @gather(%a: !a, %o: !o, %base: index, %m: memref<13xui8, #tile.space<s
   tile.gather %a at %o into %a : !a, !o, !a
   // CHECK: tile.gather %[[A]] at %[[O]] into %[[A]] base(%[[BASE]]) : memref<100xf16, {{.*}}
   tile.gather %a at %o into %a base(%base) : !a, !o, !a
+  // CHECK: tile.gather %[[A]] at %[[O]] into %[[A]] elements : memref<100xf16, {{.*}}
+  tile.gather %a at %o into %a elements : !a, !o, !a
+  // CHECK: tile.gather %[[A]] at %[[O]] into %[[A]] elements base(%[[BASE]]) : memref<100xf16, {{.*}}
+  tile.gather %a at %o into %a elements base(%base) : !a, !o, !a
   // CHECK: tile.gather_blocks %[[A]] at %{{.*}} into %{{.*}} : memref<100xf16, #tile.space<shared>>, memref<2xi32, #tile.space<shared>>, memref<32xf16, #tile.space<shared>>
   tile.gather_blocks %a at %b into %c : !a, memref<2xi32, #tile.space<shared>>, memref<32xf16, #tile.space<shared>>
   // CHECK: tile.gather_mask %[[A]] pattern P1000 into %{{.*}} : memref<100xf16, #tile.space<shared>>, memref<25xf16, #tile.space<shared>>

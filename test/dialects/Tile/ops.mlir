@@ -105,6 +105,15 @@ func.func @binary(%a: memref<64x128xf32, #tile.space<shared>>,
   return
 }
 
+// A quotient of integers, by a scalar.
+// CHECK-LABEL: func @integer_quotient(
+// CHECK-SAME:    %[[A:.*]]: memref<64xui16, #tile.space<shared>>, %[[N:.*]]: i16
+func.func @integer_quotient(%a: memref<64xui16, #tile.space<shared>>, %n: i16) {
+  // CHECK: tile.div %[[A]], %[[N]] into %[[A]] : memref<64xui16, #tile.space<shared>>, i16, memref<64xui16, #tile.space<shared>>
+  tile.div %a, %n into %a : memref<64xui16, #tile.space<shared>>, i16, memref<64xui16, #tile.space<shared>>
+  return
+}
+
 // Functions of the elements of a tile.
 // CHECK-LABEL: func @unary(
 // CHECK-SAME:    %[[A:[^:]*]]: memref<64x128xf32, #tile.space<shared>>, %[[C:[^:]*]]: memref

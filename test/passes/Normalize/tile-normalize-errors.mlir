@@ -9,3 +9,21 @@ func.func @results(%t: tensor<64xf32>) -> tensor<64xf32> {
   }
   return %r : tensor<64xf32>
 }
+
+// -----
+
+// A tensor in global memory is no operand.
+func.func @global_memory(%a: memref<64xf32>, %b: memref<64xf32, #tile.space<shared>>) {
+  // expected-error @+1 {{'tile.flip' op cannot work with operand 0 in its memory, got 'memref<64xf32>'}}
+  tile.flip %a into %b dim(0) : memref<64xf32>, memref<64xf32, #tile.space<shared>>
+  return
+}
+
+// -----
+
+// A result that is the source needs another tile, of a known extent.
+func.func @unknown_extent(%a: memref<?xf32, #tile.space<shared>>) {
+  // expected-error @+1 {{'tile.flip' op needs tiles of its own for elements that it has still to read, and extents with a known bound for them, got 'memref<?xf32, #tile.space<shared>>'; take a slice of a tile of static extents}}
+  tile.flip %a into %a dim(0) : memref<?xf32, #tile.space<shared>>, memref<?xf32, #tile.space<shared>>
+  return
+}

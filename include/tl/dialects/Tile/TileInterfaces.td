@@ -154,7 +154,12 @@ def ElementLoopOpInterface : OpInterface<"ElementLoopOpInterface"> {
         Creates a loop that computes the same at the insertion point of
         `builder`.
       }],
-      "void", "writeAsLoop", (ins "::mlir::OpBuilder &":$builder)>
+      "void", "writeAsLoop", (ins "::mlir::OpBuilder &":$builder)>,
+    InterfaceMethod<[{
+        Whether the loop loads elements that are no slice. They are gathered, so
+        they need 16 or 32 bits.
+      }],
+      "bool", "gathersElements">
   ];
 }
 

@@ -55,6 +55,25 @@ def gather(folder):
                     run(folder, name, text, [a, offsets], [a[index]], MODES if base else FEW)
 
 
+def gather_elements(folder):
+    """Offsets count elements, from a base of some elements on."""
+    for dtype in TYPES:
+        for base in (0, 3):
+            for offset_dtype in ("ui32", "i32"):
+                a = random_bits(dtype, 1000)
+                index = random.integers(base, 1000, 300)
+                offsets = (index - base).astype(DTYPES[offset_dtype])
+                body = [
+                    f"%base = arith.constant {base} : index",
+                    f"tile.gather %a at %o into %c elements {'base(%base) ' if base else ''}: "
+                    f"{view(1000, dtype)}, {view(300, offset_dtype)}, {view(300, dtype)}",
+                ]
+                inputs = [("a", dtype, 1000), ("o", offset_dtype, 300)]
+                text = kernel(inputs, [("c", dtype, 300)], body)
+                name = f"gather_elements.{dtype}.{base}.{offset_dtype}"
+                run(folder, name, text, [a, offsets], [a[index]], FEW)
+
+
 def gather_in_place(folder):
     a = random_bits("i32", 64)
     offsets = (random.permutation(64) * 4).astype(np.uint32)
@@ -193,7 +212,9 @@ def arange(folder):
             f"tile.arange %one_number, %one_number into %rows : {dtype}, {dtype}, {rows}",
         ]
         text = kernel([], [("c", dtype, 100)], body)
-        run(folder, f"arange.{dtype}.rows", text, [], [np.arange(1, 101).astype(DTYPES[dtype])], FEW)
+        run(
+            folder, f"arange.{dtype}.rows", text, [], [np.arange(1, 101).astype(DTYPES[dtype])], FEW
+        )
         # Numbers that are known at run time only.
         convert = "sitofp" if dtype.startswith("f") else "trunci"
         body = [
@@ -208,7 +229,16 @@ def arange(folder):
 def main():
     folder = pathlib.Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
-    for test in (gather, gather_in_place, gather_blocks, gather_mask, compress, masks, arange):
+    for test in (
+        gather,
+        gather_elements,
+        gather_in_place,
+        gather_blocks,
+        gather_mask,
+        compress,
+        masks,
+        arange,
+    ):
         test(folder)
         print(f"{test.__name__}: ok", flush=True)
     executed.print_table()
