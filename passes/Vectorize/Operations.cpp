@@ -85,6 +85,26 @@ struct Emitter {
       tile::AxpyOp::create(builder, loc, lhs, rhs, dst);
     return true;
   }
+  /// A division, of the numbers that are the same bits without a sign if
+  /// `isUnsigned`.
+  bool divide(bool isUnsigned) {
+    auto view = [&](Value operand) {
+      return isUnsigned ? asUnsigned(operand) : operand;
+    };
+    tile::DivOp::create(builder, loc, view(operands[0]), view(operands[1]),
+                        view(dst));
+    return true;
+  }
+  /// A view of `operand` with unsigned integers if it is a tile.
+  Value asUnsigned(Value operand) {
+    auto type = dyn_cast<MemRefType>(operand.getType());
+    if (!type)
+      return operand;
+    MemRefType result = MemRefType::Builder(type).setElementType(
+        builder.getIntegerType(type.getElementTypeBitWidth(),
+                               /*isSigned=*/false));
+    return tile::BitcastOp::create(builder, loc, result, operand);
+  }
   bool select() {
     if (!isa<MemRefType>(operands[0].getType()))
       return false;
@@ -252,6 +272,12 @@ void EmitterTable::addInteger() {
   addBinary<arith::AddIOp, tile::AddOp>();
   addBinary<arith::SubIOp, tile::SubOp>();
   addBinary<arith::MulIOp, tile::MulOp>();
+  add<arith::DivSIOp>([](arith::DivSIOp, Emitter &emitter) {
+    return emitter.divide(/*isUnsigned=*/false);
+  });
+  add<arith::DivUIOp>([](arith::DivUIOp, Emitter &emitter) {
+    return emitter.divide(/*isUnsigned=*/true);
+  });
   addBinary<arith::MaxSIOp, tile::MaxOp>();
   addBinary<arith::MinSIOp, tile::MinOp>();
   addBinary<arith::AndIOp, tile::AndOp>();

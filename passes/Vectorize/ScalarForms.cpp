@@ -35,6 +35,8 @@ private:
   Value expand(arith::UIToFPOp op);
   Value expandDivision(Operation *op, bool isSigned, bool isRemainder);
   Value expandByConstant(Operation *op, const APInt &divisor, bool isRemainder);
+  Value expandRemainder(Operation *op, bool isSigned);
+  Value expandFloorDivision(arith::FloorDivSIOp op);
   Value divideFloor(Value number, int64_t divisor);
   template <typename MaxOp> Value expandNumber(Operation *op);
   template <typename MaxOp> Value expandUnsigned(Operation *op);
@@ -156,6 +158,9 @@ Value Expander::expand(arith::ShRUIOp op) {
       createNumber(type, llvm::maskTrailingOnes<uint32_t>(width - *shift)));
 }
 
+/// The rest after the first quotient of an i32 has to be below 2^22.
+static constexpr uint64_t mostFactor = 4096;
+
 /// The quotient of `number` and `divisor`, rounded down. Half a unit makes a
 /// quotient of floats exact below 2^22. That of an i32 is at most 2^9 away, so
 /// the rest is below.
@@ -183,8 +188,7 @@ Value Expander::divideFloor(Value number, int64_t divisor) {
 /// A signed division by a constant.
 Value Expander::expandByConstant(Operation *op, const APInt &divisor,
                                  bool isRemainder) {
-  // The rest after the first quotient of an i32 has to be below 2^22.
-  if (!divisor.isStrictlyPositive() || divisor.getZExtValue() > 4096)
+  if (!divisor.isStrictlyPositive() || divisor.getZExtValue() > mostFactor)
     return {};
   Value number = op->getOperand(0);
   Type type = number.getType();
@@ -222,18 +226,56 @@ template <typename MaxOp> Value Expander::expandNumber(Operation *op) {
   return result;
 }
 
-/// A division by a constant.
+/// The rest after the quotient, which tiles have.
+Value Expander::expandRemainder(Operation *op, bool isSigned) {
+  Value lhs = op->getOperand(0), rhs = op->getOperand(1);
+  Value quotient = isSigned ? create<arith::DivSIOp>(lhs, rhs)
+                            : create<arith::DivUIOp>(lhs, rhs);
+  return create<arith::SubIOp>(lhs, create<arith::MulIOp>(quotient, rhs));
+}
+
+/// The quotient rounded towards 0, or 1 less if the rest has another sign than
+/// the divisor: if its product with the sign of the divisor is negative.
+Value Expander::expandFloorDivision(arith::FloorDivSIOp op) {
+  Value lhs = op.getLhs(), rhs = op.getRhs();
+  Type type = op.getType();
+  if (!isNumber(type))
+    return {};
+  APInt divisor;
+  bool isKnown = matchPattern(rhs, m_ConstantInt(&divisor)) &&
+                 divisor.isStrictlyPositive();
+  if (isKnown && divisor.isPowerOf2())
+    return create<arith::ShRSIOp>(lhs, createNumber(type, divisor.logBase2()));
+  if (isKnown && divisor.getZExtValue() <= mostFactor)
+    return divideFloor(lhs, divisor.getSExtValue());
+  Value quotient = create<arith::DivSIOp>(lhs, rhs);
+  Value rest = create<arith::SubIOp>(lhs, create<arith::MulIOp>(quotient, rhs));
+  Value sign = create<arith::MinSIOp>(
+      create<arith::MaxSIOp>(rhs, createNumber(type, -1)),
+      createNumber(type, 1));
+  Value difference = create<arith::ShRSIOp>(
+      create<arith::MulIOp>(rest, sign),
+      createNumber(type, type.getIntOrFloatBitWidth() - 1));
+  return create<arith::AddIOp>(quotient, difference);
+}
+
+/// A division that has a shorter form than that of tiles, or a remainder.
 Value Expander::expandDivision(Operation *op, bool isSigned, bool isRemainder) {
   Type type = op->getResult(0).getType();
+  if (!isNumber(type))
+    return {};
+  auto keep = [&] {
+    return isRemainder ? expandRemainder(op, isSigned) : Value();
+  };
   APInt divisor;
-  if (!isNumber(type) ||
-      !matchPattern(op->getOperand(1), m_ConstantInt(&divisor)) ||
+  if (!matchPattern(op->getOperand(1), m_ConstantInt(&divisor)) ||
       divisor.isOne())
-    return {};
+    return keep();
   if (!divisor.isPowerOf2() && isSigned)
-    return expandByConstant(op, divisor, isRemainder);
+    if (Value value = expandByConstant(op, divisor, isRemainder))
+      return value;
   if (!divisor.isPowerOf2() || divisor.isNegative())
-    return {};
+    return keep();
   unsigned width = divisor.getBitWidth(), shift = divisor.logBase2();
   Value value = op->getOperand(0);
   Value low = createNumber(type, (divisor - 1).getSExtValue());
@@ -279,6 +321,7 @@ Value Expander::expand(Operation *op) {
       .Case([&](arith::MinUIOp) { return expandUnsigned<arith::MinSIOp>(op); })
       .Case([&](arith::DivUIOp) { return expandDivision(op, false, false); })
       .Case([&](arith::DivSIOp) { return expandDivision(op, true, false); })
+      .Case([&](arith::FloorDivSIOp op) { return expandFloorDivision(op); })
       .Case([&](arith::RemUIOp) { return expandDivision(op, false, true); })
       .Case([&](arith::RemSIOp) { return expandDivision(op, true, true); })
       .Default(Value());

@@ -10,6 +10,7 @@
 #include "analysis/Indices/ExtentBounds.h"
 #include "conversions/Scalars/Scalars.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/Transforms/Transforms.h"
 #include "passes/StageAttributes.h"
 #include "passes/Vectorize/BodyVectorizer.h"
@@ -33,6 +34,8 @@ struct Vectorize : public tl::impl::VectorizePassBase<Vectorize> {
   void getDependentDialects(DialectRegistry &registry) const override {
     VectorizePassBase::getDependentDialects(registry);
     analysis::registerBoundsModels(registry);
+    // Floors in the scalar forms of divisions.
+    registry.insert<math::MathDialect>();
   }
 
   void runOnOperation() override;
