@@ -150,10 +150,16 @@ def span(value: Any) -> Tuple[int, int]:
     return start, start + value.numel() * value.element_size()
 
 
-def new(shape: Sequence[int], dtype: ElementType, like: Optional[Any]) -> Any:
-    """An array for a result: NaN, or -1 for integers, which exposes unwritten elements."""
-    array = np.empty(shape, numpy_type(dtype))
+def blank(shape: Sequence[int], dtype: Any) -> np.ndarray:
+    """An array of NaN, or -1 for integers, which exposes unwritten elements."""
+    array = np.empty(shape, dtype)
     array.view(np.uint8 if array.ndim else array.dtype).fill(255)
+    return array
+
+
+def new(shape: Sequence[int], dtype: ElementType, like: Optional[Any]) -> Any:
+    """An array for a result, without contents."""
+    array = blank(shape, numpy_type(dtype))
     if not _wants_torch(like):
         return array
     module = torch()

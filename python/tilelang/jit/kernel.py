@@ -8,15 +8,14 @@ import threading
 import warnings
 from typing import Any, Callable, Dict, List, Optional, Sequence
 
-from .. import _native
 from ..errors import ArgumentError, CompileError, KernelError, KernelWarning, StateError
-from ..frontend.messages.explain import explain
 from ..frontend.function import PrimFunc
 from ..frontend.messages.missing import at_caller
-from ..frontend.parameters import Form, Parameter
+from ..frontend.parameters import PLAIN, Form, Parameter
 from ..places import caller, depth
 from . import arrays, options
 from .calls import no_keywords
+from .launches import explained, finding, launch
 from .program import CompiledProgram
 from .report import Report
 from .settings import Settings, settings
@@ -56,9 +55,8 @@ class JITKernel:
         self.ref_latency: Optional[float] = None
         self._lock = threading.Lock()
         self._choices = options.choices(self.pass_configs)
-        plain = self._signature.plain
-        self._program = CompiledProgram(function, self.chip, plain, self._choices)
-        self._programs: Dict[Form, CompiledProgram] = {plain: self._program}
+        self._program = CompiledProgram(function, self.chip, PLAIN, self._choices)
+        self._programs: Dict[Form, CompiledProgram] = {PLAIN: self._program}
         self._report: Optional[Report] = None
         # The finding about the author's order, if that was given up.
         self._fault: Optional[KernelError] = None
@@ -96,9 +94,7 @@ class JITKernel:
             no_keywords(self.prim_func.name, given, others)
         values = self._signature.arguments(inputs)
         self._run(values)
-        if len(self.out_idx) == 1:
-            return values[self.out_idx[0]]
-        return [values[index] for index in self.out_idx]
+        return self._signature.results(values)
 
     def _run(self, values: Sequence[Any]) -> None:
         chosen = settings()
@@ -156,23 +152,12 @@ class JITKernel:
     def _run_once(
         self, program: CompiledProgram, values: Sequence[Any], chosen: Settings, seed: Optional[int]
     ) -> None:
-        native = program.loaded(chosen)
-        try:
-            kept = self._signature.bind(native, values, program)
-        except _native.ProgramError as error:
-            raise ArgumentError(str(error), caller()) from None
-        result = native.run(
-            sequential=chosen.sequential,
-            check=chosen.check,
-            races_are_warnings=chosen.races_are_warnings,
-            seed=seed,
-            timeline=False,
-        )
-        del kept
+        bindings = self._signature.bindings(values, program.form, program.written)
+        result = launch(program, bindings, chosen, seed)
         if result.output:
             print(result.output, end="")
         if not result.is_clean:
-            raise _finding(result.messages)
+            raise finding(result.messages)
         self._warn(result.messages)
         self._report = Report(result.record, self._fault)
         for listener in listeners:
@@ -182,7 +167,7 @@ class JITKernel:
         """Warns of findings that are no errors."""
         for message in messages:
             if message.severity == "warning":
-                warnings.warn(KernelWarning(_explained([message])), stacklevel=depth())
+                warnings.warn(KernelWarning(explained([message])), stacklevel=depth())
 
     def report(self) -> "Report":
         """The results of the last call: cycles, pipes, stalls."""
@@ -216,21 +201,3 @@ class JITKernel:
         from ..profiler import Profiler, TensorSupplyType
 
         return Profiler(self, tensor_supply_type or TensorSupplyType.Auto)
-
-
-def _finding(messages: Sequence[Any]) -> KernelError:
-    errors = [message for message in messages if message.severity == "error"]
-    error = _explained(errors or messages)
-    error.findings = list(errors)
-    return error
-
-
-def _explained(messages: Sequence[Any]) -> KernelError:
-    """The first of them, at the author's line."""
-
-    class _Holder(Exception):
-        pass
-
-    holder = _Holder()
-    holder.messages = list(messages)  # type: ignore[attr-defined]
-    return explain(holder, KernelError)

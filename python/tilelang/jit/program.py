@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 import warnings
-from typing import Any, Dict, List, Sequence
+from typing import Any, Callable, Dict, List, Optional, Sequence
 
 from .. import _native
 from ..errors import CompileError
@@ -35,35 +35,34 @@ def _warn(found: Sequence[store.Warned]) -> None:
         warnings.warn(f"{text} ({file}:{line})", stacklevel=depth())
 
 
-class CompiledProgram:
-    """A kernel function, compiled for a chip.
+class CompiledSource:
+    """The IR of a kernel, compiled for a chip; it needs nothing of the kernel's program.
 
-    `form` has the differences between its calls and its declaration.
+    `name` is the author's, `symbol` that of the function in the IR. `folder` returns the
+    folder of compiled kernels, or None.
     """
 
     def __init__(
         self,
-        function: PrimFunc,
+        name: str,
+        symbol: str,
+        source: Any,
         chip: str,
-        form: Form = PLAIN,
-        choices: Choices = COMPILER,
+        folder: Callable[[], Optional[str]] = store.location,
     ) -> None:
-        self.function, self.chip = function, chip
-        self.form = form
-        built = function.build(form, choices)
-        # `written` are the parameters that are tensors which the kernel writes.
-        self.source, self.written = built.program, built.written
-        self._is_concurrent = built.is_concurrent
+        self.name, self.symbol, self.chip = name, symbol, chip
+        self.source = source
+        self._folder = folder
         self.final = self.compiled("final")
         self._loaded: Dict[bool, Any] = {}
 
     def compiled(self, level: str) -> Any:
         """The program after the pipeline up to a level."""
         pipeline = f"tl-compile{{target={self.chip} to={level}}}"
-        name = store.key(pipeline, self.source.serialize())
-        stored = store.read(name)
+        name, folder = store.key(pipeline, self.source.serialize()), self._folder()
+        stored = store.read(name, folder)
         if stored is not None:
-            _log.info("%s: %s level from %s", self.function.name, level, store.get_cache_dir())
+            _log.info("%s: %s level from %s", self.name, level, folder)
             self._tell(level, stored.warnings)
             return _native.Program.parse(stored.program)
         program = self.source.clone()
@@ -75,18 +74,16 @@ class CompiledProgram:
         for message in messages:
             if message.severity == "remark":
                 text = translate(message.text, None)
-                _log.info("%s: %s (%s:%d)", self.function.name, text, message.file, message.line)
+                _log.info("%s: %s (%s:%d)", self.name, text, message.file, message.line)
         found = _warnings(messages)
         passed = (time.perf_counter() - begin) * 1e3
-        _log.info("%s: %s level compiled in %.0f ms", self.function.name, level, passed)
+        _log.info("%s: %s level compiled in %.0f ms", self.name, level, passed)
         self._tell(level, found)
-        store.write(name, program.serialize(), found)
+        store.write(name, program.serialize(), found, folder)
         return program
 
     def _tell(self, level: str, found: Sequence[store.Warned]) -> None:
-        """Warns of findings, once for all levels of a kernel."""
-        if level == "final":
-            _warn(found)
+        """Is told of the warnings of each compilation."""
 
     def text(self, level: str) -> str:
         """A level as MLIR."""
@@ -106,12 +103,31 @@ class CompiledProgram:
         """The program to run: its source in program order, else its compiled form."""
         found = self._loaded.get(chosen.sequential)
         if found is None:
-            source = self.compiled("placed") if self._is_concurrent else self.source
-            program = source if chosen.sequential else self.final
-            found = _native.Kernel(program, self.function.symbol)
+            program = self.source if chosen.sequential else self.final
+            found = _native.Kernel(program, self.symbol)
             self._loaded[chosen.sequential] = found
         return found
 
-    def index(self, parameter: int) -> int:
-        """The number of a parameter of the function in the program, which has no aliases."""
-        return parameter - sum(alias < parameter for alias in self.form.aliases)
+
+class CompiledProgram(CompiledSource):
+    """A kernel function, compiled for a chip.
+
+    `form` has the differences between its calls and its declaration.
+    """
+
+    def __init__(
+        self,
+        function: PrimFunc,
+        chip: str,
+        form: Form = PLAIN,
+        choices: Choices = COMPILER,
+    ) -> None:
+        self.form = form
+        # `written` are the parameters that are tensors which the kernel writes.
+        program, self.written = function.build(form, choices)
+        super().__init__(function.name, function.symbol, program, chip)
+
+    def _tell(self, level: str, found: Sequence[store.Warned]) -> None:
+        """Warns of findings, once for all levels of a kernel."""
+        if level == "final":
+            _warn(found)

@@ -11,12 +11,12 @@ import numpy as np
 from ..errors import ArgumentError, LanguageError
 from ..frontend.messages.described import describe
 from ..frontend.function import PrimFunc
-from ..frontend.parameters import Aliases, Form, Parameter
+from ..frontend.parameters import PLAIN, Aliases, Form, Parameter
 from ..frontend.values import Binary, Expr, Scalar, Symbol
 from ..language.shapes import same
 from ..places import caller, depth
 from . import arrays
-from .program import CompiledProgram
+from .launches import Binding
 
 Sizes = Dict[Symbol, int]
 
@@ -37,7 +37,6 @@ class Signature:
                     f"{index}, more than once",
                     caller(),
                 )
-        self.plain = Form(workspaces=frozenset(self.workspace_idx))
         self.given = [index for index in range(len(self.params)) if index not in made]
         self._check_symbols()
 
@@ -150,7 +149,7 @@ class Signature:
             if parameter.is_tensor and _elements(values[index].shape) < parameter.elements()
         ]
         aliases = self._aliases(values, written)
-        return Form(aliases, frozenset(cut), self.plain.workspaces)
+        return PLAIN if not cut and not aliases else Form(aliases, frozenset(cut))
 
     def _aliases(self, values: Sequence[Any], written: Set[int]) -> Aliases:
         """The parameters that are the same tensor as an earlier one.
@@ -186,38 +185,44 @@ class Signature:
         a, b = self.params[i], self.params[j]
         return a.dtype is b.dtype and len(a.shape) == len(b.shape) and same(a.shape, b.shape)
 
-    def _readable(self, number: int, array: np.ndarray, program: CompiledProgram) -> np.ndarray:
+    def results(self, values: Sequence[Any]) -> Any:
+        """The results of a call among its arguments: one as it is, several as a list."""
+        if len(self.out_idx) == 1:
+            return values[self.out_idx[0]]
+        return [values[index] for index in self.out_idx]
+
+    def bindings(self, values: Sequence[Any], form: Form, written: Set[int]) -> List[Binding]:
+        """The arguments of the program of a form; they have to outlive its run."""
+        sizes = self.sizes(values)
+        made = {*self.out_idx, *self.workspace_idx}
+        bound = []
+        for number, (parameter, value) in enumerate(zip(self.params, values)):
+            if number in form.aliases:
+                continue
+            # The program has no aliases.
+            index = number - sum(alias < number for alias in form.aliases)
+            if not parameter.is_tensor:
+                value = float(value) if parameter.dtype.is_float else int(value)
+                bound.append(Binding(number, index, value))
+                continue
+            array = arrays.memory(value)
+            if not array.flags.writeable:
+                array = self._readable(number, array, written)
+            shape = evaluated(parameter, sizes)
+            fitting = arrays.fit(shape, parameter.open_dimension, array.size)
+            is_filled = number not in made and not arrays.is_unwritten(value)
+            bound.append(Binding(number, index, array, fitting, is_filled))
+        return bound
+
+    def _readable(self, number: int, array: np.ndarray, written: Set[int]) -> np.ndarray:
         """A read-only copy of an array, for a kernel that does not write it."""
-        if number in program.written:
+        if number in written:
             raise ArgumentError(
                 f"'{self.params[number].name}' is an array that may not be written, and the "
                 "kernel writes it",
                 caller(),
             )
         return array.copy()
-
-    def bind(self, native: Any, values: Sequence[Any], program: CompiledProgram) -> List[Any]:
-        """Gives a loaded program its arguments; the result has to outlive the run."""
-        sizes = self.sizes(values)
-        made = {*self.out_idx, *self.workspace_idx}
-        kept = []
-        for number, (parameter, value) in enumerate(zip(self.params, values)):
-            if number in program.form.aliases:
-                continue
-            index = program.index(number)
-            if not parameter.is_tensor:
-                bind = native.bind_float if parameter.dtype.is_float else native.bind_integer
-                bind(index, value)
-                continue
-            array = arrays.memory(value)
-            if not array.flags.writeable:
-                array = self._readable(number, array, program)
-            shape = evaluated(parameter, sizes)
-            fitting = arrays.fit(shape, parameter.open_dimension, array.size)
-            is_filled = number not in made and not arrays.is_unwritten(value)
-            native.bind_array(index, array, fitting, is_filled)
-            kept.append(array)
-        return kept
 
 
 def _compare(parameter: Parameter, value: Any, sizes: Sizes) -> None:

@@ -71,51 +71,45 @@ def get_cache_dir() -> str:
     return _folder or os.environ.get("TILELANG_CACHE_DIR") or default
 
 
-def _build() -> str:
-    """An identifier of the build of the compiler."""
+def location() -> Optional[str]:
+    """The folder of kernels; None if none are kept."""
+    return get_cache_dir() if _is_enabled else None
+
+
+def build() -> str:
+    """The build of the compiler."""
     status = os.stat(_native.__file__)
     return f"{status.st_size} {status.st_mtime_ns}"
 
 
 def key(pipeline: str, program: bytes) -> str:
     """The name of the entry of a compilation."""
-    return hashlib.sha256(f"{_FORMAT}\n{_build()}\n{pipeline}\n".encode() + program).hexdigest()
+    return hashlib.sha256(f"{_FORMAT}\n{build()}\n{pipeline}\n".encode() + program).hexdigest()
 
 
-def _path(name: str) -> pathlib.Path:
-    return pathlib.Path(get_cache_dir()) / f"tl-{name}.mlirbc"
+def _path(name: str, folder: str) -> pathlib.Path:
+    return pathlib.Path(folder) / f"tl-{name}.mlirbc"
 
 
 def _checksum(content: bytes) -> bytes:
     return hashlib.sha256(content).digest()
 
 
-def read(name: str) -> Optional[Entry]:
-    """An entry; None if there is none, or its file is damaged."""
-    if not _is_enabled:
-        return None
+def read_file(path: pathlib.Path) -> Optional[bytes]:
+    """The contents of a file of `write_file`; None if there is none, or it is damaged."""
     try:
-        file = _path(name).read_bytes()
+        file = path.read_bytes()
     except OSError:
         return None
     content = file[_CHECKSUM:]
-    if file[:_CHECKSUM] != _checksum(content):
-        return None
-    begin = _LENGTH + int.from_bytes(content[:_LENGTH], "little")
-    warnings: Any = json.loads(content[_LENGTH:begin])
-    return Entry(content[begin:], [Warned(*each) for each in warnings])
+    return content if file[:_CHECKSUM] == _checksum(content) else None
 
 
-def write(name: str, program: bytes, warnings: Sequence[Warned]) -> None:
-    """Writes an entry atomically, so that no process sees a part of it.
+def write_file(path: pathlib.Path, content: bytes) -> None:
+    """Writes a file atomically, so that no process sees a part of it.
 
-    A folder that cannot be written to has no entries.
+    A folder that cannot be written to has no files.
     """
-    if not _is_enabled:
-        return
-    told = json.dumps(warnings).encode()
-    content = len(told).to_bytes(_LENGTH, "little") + told + program
-    path = _path(name)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=".tl-")
@@ -125,6 +119,24 @@ def write(name: str, program: bytes, warnings: Sequence[Warned]) -> None:
     except OSError:
         return
     _written.add(path)
+
+
+def read(name: str, folder: Optional[str]) -> Optional[Entry]:
+    """An entry of a folder; None if there is none, or its file is damaged."""
+    content = read_file(_path(name, folder)) if folder is not None else None
+    if content is None:
+        return None
+    begin = _LENGTH + int.from_bytes(content[:_LENGTH], "little")
+    warnings: Any = json.loads(content[_LENGTH:begin])
+    return Entry(content[begin:], [Warned(*each) for each in warnings])
+
+
+def write(name: str, program: bytes, warnings: Sequence[Warned], folder: Optional[str]) -> None:
+    """Writes an entry to a folder, if there is one."""
+    if folder is None:
+        return
+    told = json.dumps(warnings).encode()
+    write_file(_path(name, folder), len(told).to_bytes(_LENGTH, "little") + told + program)
 
 
 def clear() -> None:
