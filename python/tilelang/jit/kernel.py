@@ -11,7 +11,7 @@ from typing import Any, Callable, Dict, List, Optional, Sequence
 from ..errors import ArgumentError, CompileError, KernelError, KernelWarning, StateError
 from ..frontend.function import PrimFunc
 from ..frontend.messages.missing import at_caller
-from ..frontend.parameters import PLAIN, Form, Parameter
+from ..frontend.parameters import Form, Parameter
 from ..places import caller, depth
 from . import arrays, options
 from .calls import no_keywords
@@ -55,8 +55,9 @@ class JITKernel:
         self.ref_latency: Optional[float] = None
         self._lock = threading.Lock()
         self._choices = options.choices(self.pass_configs)
-        self._program = CompiledProgram(function, self.chip, PLAIN, self._choices)
-        self._programs: Dict[Form, CompiledProgram] = {PLAIN: self._program}
+        plain = self._signature.plain
+        self._program = CompiledProgram(function, self.chip, plain, self._choices)
+        self._programs: Dict[Form, CompiledProgram] = {plain: self._program}
         self._report: Optional[Report] = None
         # The finding about the author's order, if that was given up.
         self._fault: Optional[KernelError] = None

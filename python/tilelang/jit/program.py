@@ -47,11 +47,12 @@ class CompiledSource:
         name: str,
         symbol: str,
         source: Any,
+        is_concurrent: bool,
         chip: str,
         folder: Callable[[], Optional[str]] = store.location,
     ) -> None:
         self.name, self.symbol, self.chip = name, symbol, chip
-        self.source = source
+        self.source, self._is_concurrent = source, is_concurrent
         self._folder = folder
         self.final = self.compiled("final")
         self._loaded: Dict[bool, Any] = {}
@@ -103,7 +104,8 @@ class CompiledSource:
         """The program to run: its source in program order, else its compiled form."""
         found = self._loaded.get(chosen.sequential)
         if found is None:
-            program = self.source if chosen.sequential else self.final
+            source = self.compiled("placed") if self._is_concurrent else self.source
+            program = source if chosen.sequential else self.final
             found = _native.Kernel(program, self.symbol)
             self._loaded[chosen.sequential] = found
         return found
@@ -123,9 +125,9 @@ class CompiledProgram(CompiledSource):
         choices: Choices = COMPILER,
     ) -> None:
         self.form = form
-        # `written` are the parameters that are tensors which the kernel writes.
-        program, self.written = function.build(form, choices)
-        super().__init__(function.name, function.symbol, program, chip)
+        built = function.build(form, choices)
+        self.written = built.written
+        super().__init__(function.name, function.symbol, built.program, built.is_concurrent, chip)
 
     def _tell(self, level: str, found: Sequence[store.Warned]) -> None:
         """Warns of findings, once for all levels of a kernel."""

@@ -11,7 +11,7 @@ import numpy as np
 from ..errors import ArgumentError, LanguageError
 from ..frontend.messages.described import describe
 from ..frontend.function import PrimFunc
-from ..frontend.parameters import PLAIN, Aliases, Form, Parameter
+from ..frontend.parameters import Aliases, Form, Parameter
 from ..frontend.values import Binary, Expr, Scalar, Symbol
 from ..language.shapes import same
 from ..places import caller, depth
@@ -37,6 +37,7 @@ class Signature:
                     f"{index}, more than once",
                     caller(),
                 )
+        self.plain = Form(workspaces=frozenset(self.workspace_idx))
         self.given = [index for index in range(len(self.params)) if index not in made]
         self._check_symbols()
 
@@ -149,7 +150,7 @@ class Signature:
             if parameter.is_tensor and _elements(values[index].shape) < parameter.elements()
         ]
         aliases = self._aliases(values, written)
-        return PLAIN if not cut and not aliases else Form(aliases, frozenset(cut))
+        return Form(aliases, frozenset(cut), self.plain.workspaces)
 
     def _aliases(self, values: Sequence[Any], written: Set[int]) -> Aliases:
         """The parameters that are the same tensor as an earlier one.
