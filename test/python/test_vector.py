@@ -146,6 +146,65 @@ def test_elements(reverse):
     np.testing.assert_array_equal(running_sum(32, reverse)(x), expected)
 
 
+@tilelang.jit(out_idx=[1])
+def scanned(dtype, dim, reverse, in_place):
+    @T.prim_func
+    def main(X: T.Tensor((9, 40), dtype), Y: T.Tensor((9, 40), dtype)):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            x = T.alloc_ub((9, 40), dtype)
+            y = T.alloc_ub((9, 40), dtype)
+            T.copy(X, x)
+            if in_place:
+                T.cumsum(x, dim=dim, reverse=reverse)
+                T.copy(x, Y)
+            else:
+                T.cumsum(x, y, dim, reverse)
+                T.copy(y, Y)
+
+    return main
+
+
+# Running sums of a tile, by its first dimension if no other is named.
+@pytest.mark.parametrize("dtype", ["float32", "int16"])
+@pytest.mark.parametrize(
+    "dim, reverse, in_place", [(0, False, False), (-1, True, True), (1, False, True)]
+)
+def test_cumsum(dtype, dim, reverse, in_place):
+    x = np.random.default_rng(1).integers(-9, 9, (9, 40)).astype(dtype)
+    expected = np.flip(np.cumsum(np.flip(x, dim), dim), dim) if reverse else np.cumsum(x, dim)
+    np.testing.assert_array_equal(scanned(dtype, dim, reverse, in_place)(x), expected)
+
+
+@tilelang.jit(out_idx=[1, 2])
+def magnitudes(dtype, clear):
+    @T.prim_func
+    def main(X: T.Tensor((9, 40), dtype), S: T.Tensor((9, 1), dtype), M: T.Tensor((1, 40), dtype)):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            x = T.alloc_ub((9, 40), dtype)
+            total = T.alloc_ub((9, 1), dtype)
+            most = T.alloc_ub((1, 40), dtype)
+            T.copy(X, x)
+            T.tile.fill(total, 2)
+            T.tile.fill(most, 5)
+            T.reduce_abssum(x, total, dim=1)
+            T.reduce(x, most, "reduce_absmax", 0, clear=clear)
+            T.copy(total, S)
+            T.copy(most, M)
+
+    return main
+
+
+# Absolute values are added and compared.
+@pytest.mark.parametrize("dtype", ["float32", "float16", "int32"])
+@pytest.mark.parametrize("clear", [True, False])
+def test_magnitudes(dtype, clear):
+    x = np.random.default_rng(2).integers(-9, 9, (9, 40)).astype(dtype)
+    total, most = magnitudes(dtype, clear)(x)
+    np.testing.assert_array_equal(total, np.abs(x).sum(1, keepdims=True))
+    expected = np.abs(x).max(0, keepdims=True)
+    np.testing.assert_array_equal(most, expected if clear else np.maximum(expected, 5))
+
+
 @T.macro
 def doubled(tile, factor):
     T.tile.mul(tile, tile, factor)

@@ -39,8 +39,9 @@ from .memory import (
     annotate_address,
     symbolic,
 )
+from .reduce import cumsum
 from .reduce import reduce_by as reduce
-from .reduce import reduce_max, reduce_min, reduce_sum
+from .reduce import reduce_absmax, reduce_abssum, reduce_max, reduce_min, reduce_sum
 from .scalars import (
     TYPES,
     And,

@@ -1,4 +1,4 @@
-"""Reductions along a dimension of a tile."""
+"""Reductions and running sums along a dimension of a tile."""
 
 from __future__ import annotations
 
@@ -9,13 +9,16 @@ from ..frontend.buffers import Region, as_region
 from ..frontend.kernel import Kernel
 from ..frontend.values import Scalar
 from ..frontend.views import is_constant
-from .primitive import Primitive, primitive, reads, updates
+from .primitive import Primitive, primitive, reads, updates, writes
 from .shapes import active, describe, same
 
 _TYPES = ("float16", "bfloat16", "float32", "int8", "uint8", "int16", "uint16", "int32", "uint32")
+_SIGNED = ("float16", "bfloat16", "float32", "int16", "int32")
+# The kinds of `tile.reduce` by their names here.
+_KINDS = {"sum": "sum", "max": "max", "min": "min", "abssum": "abs_sum", "absmax": "abs_max"}
 
 
-def _declare(kind: str, meaning: str) -> Primitive:
+def _declare(kind: str, meaning: str, types: Sequence[str] = _TYPES) -> Primitive:
     def function(
         kernel: Kernel,
         buffer: Any,
@@ -41,14 +44,16 @@ def _declare(kind: str, meaning: str) -> Primitive:
     its old value is one more element. real_shape=[m, n] takes the first m rows and n
     columns of the tile only; 0 is all.
     """
-    return primitive(
-        f"T.reduce_{kind}", "tile.reduce", buffer=reads(*_TYPES), out=updates(*_TYPES)
-    )(function)
+    return primitive(f"T.reduce_{kind}", "tile.reduce", buffer=reads(*types), out=updates(*types))(
+        function
+    )
 
 
 reduce_sum = _declare("sum", "the sum")
 reduce_max = _declare("max", "the largest element")
 reduce_min = _declare("min", "the smallest element")
+reduce_abssum = _declare("abssum", "the sum of the absolute values", _SIGNED)
+reduce_absmax = _declare("absmax", "the largest absolute value", _SIGNED)
 
 
 def _part(what: str, region: Region, real_shape: Optional[Sequence[Any]]) -> Region:
@@ -85,7 +90,7 @@ def reduce(
     result = [region.extents[d] for d in kept]
     result[axis] = 1
     target = _target(kernel, what, as_region(out), result, buffer, out)
-    attributes = {"kind": f"#tile<reduce_kind {kind}>", "dim": f"{axis} : i64"}
+    attributes = {"kind": f"#tile<reduce_kind {_KINDS[kind]}>", "dim": f"{axis} : i64"}
     if not clear:
         attributes["accumulate"] = "unit"
     kernel.create("tile.reduce", [source.ssa, target.ssa], attributes=attributes)
@@ -129,10 +134,42 @@ def reduce_by(
     real_shape: Any = None,
     clear: bool = True,
 ) -> None:
-    """out = buffer reduced along dim; reduce_type is reduce_sum, reduce_max or reduce_min."""
+    """out = buffer reduced along dim, by a name such as reduce_sum in reduce_type.
+
+    The others are reduce_max, reduce_min, reduce_abssum and reduce_absmax.
+    """
     kind = reduce_type.rpartition("_")[2]
-    if kind not in ("sum", "max", "min"):
+    if kind not in _KINDS:
         raise LanguageError(
-            f"T.reduce: there is no {reduce_type!r}", hint="reduce_sum, reduce_max, reduce_min"
+            f"T.reduce: there is no {reduce_type!r}",
+            hint=", ".join(f"reduce_{each}" for each in _KINDS),
         )
     reduce(kernel, kind, buffer, out, dim, clear, real_shape)
+
+
+@primitive("T.cumsum", "tile.cumsum", src=reads(*_TYPES), dst=writes(*_TYPES))
+def cumsum(kernel: Kernel, src: Any, dst: Any = None, dim: int = 0, reverse: bool = False) -> None:
+    """dst = the sum of the elements of src up to each one along dimension dim.
+
+    With reverse=True, from each one on. Without dst, the sums replace src.
+    """
+    region = as_region(src)
+    result = region if dst is None else as_region(dst)
+    rank = len(region.extents)
+    if not isinstance(dim, int) or not -rank <= dim < rank:
+        raise LanguageError(
+            f"T.cumsum: dim is {dim!r}, and {describe(src)} has dimensions from {-rank} to {rank - 1}"
+        )
+    if not same(region.extents, result.extents) or region.dtype is not result.dtype:
+        raise LanguageError(
+            f"T.cumsum: dst is {describe(dst)} of {result.dtype.name}, and src is "
+            f"{describe(src)} of {region.dtype.name}"
+        )
+    if dst is None:
+        region.buffer.writes.count += 1
+    dims = list(range(rank))
+    views = [kernel.views.region(each, dims).ssa for each in (region, result)]
+    attributes = {"dim": f"{dim % rank} : i64"}
+    if reverse:
+        attributes["reverse"] = "unit"
+    kernel.create("tile.cumsum", views, attributes=attributes)
