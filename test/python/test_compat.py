@@ -175,18 +175,32 @@ def test_page_of_crash():
 
 def test_set(tmp_path):
     path = tmp_path / "program.py"
-    path.write_text("B, S = 1, 2\nN = 64\nprint(N + 1, __name__, __file__)\n")
+    path.write_text(
+        "B, S = 1, 2\nN: int = 64\ndef f():\n    B, M = 5, 6\n    return B + M\n"
+        "print(N + 1, S, f(), __name__, __file__)\n"
+    )
     report = tmp_path / "report.json"
-    ended = run("tilelang.laptop", "--set=N=3", f"--report={report}", path)
-    assert ended.stdout == f"4 __main__ {path}\n"
-    assert "warning: N = 3 instead of 64 in line 2" in ended.stderr
+    sets = ("--set=N=3", "--set=S=40", "--set=f.M=-6", "--set=f.B=2**3")
+    ended = run("tilelang.laptop", *sets[:3], f"--report={report}", path)
+    assert ended.stdout == f"4 40 -1 __main__ {path}\n"
+    for line in (
+        "N = 3 instead of 64 in line 2",
+        "S = 40 instead of 2 in line 1",
+        "f.M = -6 instead of 6 in line 4",
+    ):
+        assert f"warning: {line}" in ended.stderr
     assert json.loads(report.read_text())["status"] == 0
+    ended = run("tilelang.laptop", sets[3], path)
+    assert ended.returncode == 2 and "'2**3' is no literal of Python" in ended.stderr
 
 
 @pytest.mark.parametrize(
     "setting, message",
     [
-        ("N", "has to be --set=NAME=VALUE"),
+        ("N", "has to be --set=NAME=VALUE or --set=FUNCTION.NAME=VALUE"),
+        ("f.g.B=1", "has to be --set=NAME=VALUE"),
+        ("f.N=1", "'N' is not assigned in 'f'"),
+        ("f.C=1", "line 7 computes 'C' from others, it is no constant"),
         ("1=2", "has to be --set=NAME=VALUE"),
         ("N=M", "'M' is no literal of Python"),
         ("N=", "'' is no literal of Python"),
@@ -197,7 +211,15 @@ def test_set(tmp_path):
 )
 def test_bad_set(tmp_path, setting, message):
     path = tmp_path / "program.py"
-    path.write_text("N = 64\nT = 1\nT = 2\nC = N * 2\ndef f():\n    B = 1\n")
+    path.write_text("N = 64\nT = 1\nT = 2\nC = N * 2\ndef f(n):\n    B = 1\n    C = n\n")
     ended = run("tilelang.laptop", f"--set={setting}", path)
     assert ended.returncode == 2 and message in ended.stderr
     assert len(ended.stderr.splitlines()) == 1
+
+
+# The settings of the programs in bench have the form that the command expects.
+def test_settings_of_bench():
+    path = pathlib.Path(__file__).parents[2] / "bench" / "programs.toml"
+    tables = programs.read_settings(path)
+    assert {table["mark"] for table in tables.values()} == {"A", "B", "C"}
+    assert len(tables) == 157

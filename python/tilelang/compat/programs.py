@@ -54,11 +54,13 @@ def _matches(path: str, patterns: Sequence[str]) -> bool:
 
 def read_settings(path: pathlib.Path) -> Dict[str, Dict[str, Any]]:
     """A table for each program: `arguments`, a list of strings; `set`, a table of constants
-    and their values; `skip`, a reason; `mark`, a word."""
+    and their values; `skip`, a reason; `mark`, a word. The table `marks` has lists of the
+    programs with a mark."""
     try:
         tables = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise SettingsError(f"{path}: {error}") from None
+    marks = tables.pop("marks", {})
     for name, table in tables.items():
         if not isinstance(table, dict):
             raise SettingsError(f"{path}: '{name}' is no table")
@@ -68,6 +70,11 @@ def read_settings(path: pathlib.Path) -> Dict[str, Dict[str, Any]]:
             if not isinstance(value, _KEYS[key]):
                 kind = _KEYS[key].__name__
                 raise SettingsError(f"{path}: '{key}' of '{name}' has to be a {kind}")
+    if not isinstance(marks, dict) or not all(isinstance(each, list) for each in marks.values()):
+        raise SettingsError(f"{path}: 'marks' has to be a table of lists")
+    for mark, names in marks.items():
+        for name in names:
+            tables.setdefault(name, {})["mark"] = mark
     return tables
 
 

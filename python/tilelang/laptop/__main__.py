@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import argparse
-import ast
 import os
 import sys
 import types
-from typing import Any, Dict, List
+from typing import Any, List, Sequence
 
 from . import constants
 
 _HELP = "python3 -m tilelang.laptop [--set=NAME=VALUE ...] [--report=FILE] PROGRAM.py [ARGS]"
 
 
-def _execute(path: str, settings: Dict[str, ast.expr]) -> None:
+def _execute(path: str, settings: Sequence[constants.Setting]) -> None:
     """Runs the file as `__main__`."""
-    code = constants.compile_with(path, settings)
+    program = constants.Program(path)
+    for setting in settings:
+        program.set(setting)
+    code = program.compile()
     module = types.ModuleType("__main__")
     module.__file__ = path
     module.__builtins__ = __builtins__  # type: ignore[attr-defined]
@@ -24,7 +26,9 @@ def _execute(path: str, settings: Dict[str, ast.expr]) -> None:
     exec(code, module.__dict__)
 
 
-def _run(program: str, arguments: List[str], settings: Dict[str, ast.expr], report: str) -> int:
+def _run(
+    program: str, arguments: List[str], settings: Sequence[constants.Setting], report: str
+) -> int:
     from ..jit import settings as runs
     from . import endings, record, standins
     from .half import HalfOnCpu
@@ -74,7 +78,7 @@ def _parse(arguments: List[str]) -> argparse.Namespace:
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="another value for a constant that the program assigns at the level of the module",
+        help="another value for a constant of the program, NAME of the module or FUNCTION.NAME",
     )
     parser.add_argument("--report", default="", metavar="FILE", help="the summary as JSON")
     parser.add_argument("program", metavar="PROGRAM.py")
@@ -87,11 +91,10 @@ def main() -> int:
     if not os.path.isfile(options.program):
         print(f"tilelang.laptop: there is no file {options.program}", file=sys.stderr)
         return 2
-    settings: Dict[str, ast.expr] = {}
     try:
-        for text in options.set:
-            settings.update(constants.parse_setting(text))
-        changed = constants.changes(options.program, settings) if settings else []
+        settings = [constants.parse_setting(text) for text in options.set]
+        program = constants.Program(options.program) if settings else None
+        changed = [program.set(setting) for setting in settings] if program else []
     except (ValueError, SyntaxError) as error:
         print(f"tilelang.laptop: {error}", file=sys.stderr)
         return 2
