@@ -102,7 +102,7 @@ static int64_t getCount(const Shape &shape) {
 static Shape vary(const Shape &base, Random &random) {
   Shape shape = base;
   size_t place = base.empty() ? 0 : random.below(base.size());
-  switch (random.below(7)) {
+  switch (random.below(9)) {
   case 0: // One row, or column, that repeats.
     if (!shape.empty())
       shape[place] = {1, Value()};
@@ -126,6 +126,11 @@ static Shape vary(const Shape &base, Random &random) {
     if (isStatic(shape))
       shape = toShape({std::max<int64_t>(
           1, (getCount(base) + random.between(0, 3)) / random.pick({2, 4}))});
+    break;
+  case 6: // An extent of repeated or interleaved elements.
+  case 7:
+    if (!shape.empty() && !shape[place].value)
+      shape[place].size *= random.chance(75) ? 2 : 3;
     break;
   default: // The extents before padding.
     for (Extent &extent : shape)
@@ -193,6 +198,8 @@ static Attribute drawAttribute(Writer &writer, const AttributeRole &role,
     return Attribute();
   if (role.choices == "unit")
     return b.getUnitAttr();
+  if (role.name == "dim" && !base.empty())
+    return b.getI64IntegerAttr(random.below(base.size()));
   if (role.choices == "IntegerAttr")
     return b.getI64IntegerAttr(random.between(0, 3));
   if (role.choices == "DenseI64ArrayAttr") {

@@ -26,7 +26,10 @@ struct DraftOperand {
   bool isRead = false, isWritten = false;
 
   bool isMask() const;
-  bool isOffsets() const { return role->description == "byte offsets"; }
+  bool isOffsets() const {
+    return role->description.ends_with("offsets") ||
+           role->description == "indices";
+  }
   bool isBase() const { return role->name == "base"; }
   Domain domain() const;
 };
