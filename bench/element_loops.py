@@ -139,10 +139,33 @@ LOOPS = {
     ),
 }
 
+# Operations that are written as loops over elements.
+MOVES = {
+    "copy": "tile.copy %a to %b : !t, !t",
+    "flip of columns": "tile.flip %a into %b dim(1) : !t, !t",
+    "flip of rows": "tile.flip %a into %b dim(0) : !t, !t",
+    "roll of columns": "tile.roll %a by %r into %b dim(1) : !t, !t",
+    "roll of columns by 8": "tile.roll %a by %c8 into %b dim(1) : !t, !t",
+    "roll of rows": "tile.roll %a by %r into %b dim(0) : !t, !t",
+    "repeat of columns": "tile.repeat %h times 2 into %b dim(1) : !h, !t",
+    "repeat of rows": "tile.repeat %v times 2 into %b dim(0) : !v, !t",
+    "interleave of columns": "tile.interleave %h, %h into %b dim(1) : !h, !h, !t",
+    "interleave of rows": "tile.interleave %v, %v into %b dim(0) : !v, !v, !t",
+    "deinterleave of columns": "tile.deinterleave %a into %h, %k dim(1) : !t, !h, !h",
+    "deinterleave of rows": "tile.deinterleave %a into %v, %w dim(0) : !t, !v, !v",
+    "gather of elements": "tile.gather %a at %n into %b elements : !t, !n, !t",
+    "scatter": "tile.scatter %a at %n into %f : !t, !n, !f",
+    "quotient of i32": "tile.div %n, %n into %m : !n, !n, !n",
+    "quotient of ui32": "%u = tile.bitcast %n : !n to !u\ntile.div %u, %u into %u : !u, !u, !u",
+}
+
 # Loops that stay scalar code, or take more cycles, and the reason.
 REASONS = {
     "columns by 2, stored": "no instruction stores to every other element",
     "scattered by numbers": "no instruction of A2 and A3 scatters; indices may repeat",
+    "scatter": "no instruction of A2 and A3 scatters; indices may repeat",
+    "quotient of i32": "two estimates in f32, and exact remainders",
+    "quotient of ui32": "that of half the dividend, and a remainder",
 }
 
 HEAD = f"""
@@ -154,10 +177,34 @@ may take {MOST} times its cycles, unless a reason is given.
 
 """
 
+MOVES_HEAD = """
+Operations that become loops, or sequences of other ones, on tiles of the same size:
 
-def kernel(name):
+"""
+
+
+def write_loop(name):
+    """The loop, or the operation."""
+    if name in MOVES:
+        return MOVES[name]
     body, extents = LOOPS[name]
     rows, columns = extents or ("%rows", "%columns")
+    return f"""scf.parallel (%i, %j) = (%c0, %c0) to ({rows}, {columns}) step (%c1, %c1) {{
+      {body}
+    }}"""
+
+
+def halves(body):
+    """The tiles of half the columns, %h and %k, and of half the rows, %v and %w."""
+    return "\n    ".join(
+        f"%{name} = memref.alloc() : !{kind}\n    tile.fill %zero into %{name} : f32, !{kind}"
+        for name, kind in (("h", "h"), ("k", "h"), ("v", "v"), ("w", "v"))
+        if f"%{name}" in body and f"!{kind}" in body
+    )
+
+
+def kernel(name):
+    body = write_loop(name)
     shared = "#tile.space<shared>"
     numbers = {
         "rows": ROWS,
@@ -176,6 +223,9 @@ def kernel(name):
 !n = memref<{ROWS}x{COLUMNS}xi32, {shared}>
 !f = memref<{ROWS * COLUMNS}xf32, {shared}>
 !g = memref<{COLUMNS}xi32, {shared}>
+!u = memref<{ROWS}x{COLUMNS}xui32, {shared}>
+!h = memref<{ROWS}x{COLUMNS // 2}xf32, {shared}>
+!v = memref<{ROWS // 2}x{COLUMNS}xf32, {shared}>
 !T = memref<{ROWS}x{COLUMNS}xf32>
 !N = memref<{ROWS}x{COLUMNS}xi32>
 func.func @loop(%A: !T, %K: !N, %G: memref<{COLUMNS}xi32>, %r: index, %c: index, %B: !T) {{
@@ -191,14 +241,13 @@ func.func @loop(%A: !T, %K: !N, %G: memref<{COLUMNS}xi32>, %r: index, %c: index,
     %g = memref.alloc() : !g
     tile.copy %A to %a : !T, !t
     tile.fill %zero into %b : f32, !t
-    {"tile.fill %zero into %f : f32, !f" if "%f[" in body else ""}
-    {"tile.copy %K to %n : !N, !n" if "%n[" in body else ""}
+    {halves(body)}
+    {"tile.fill %zero into %f : f32, !f" if "%f" in body else ""}
+    {"tile.copy %K to %n : !N, !n" if "%n" in body else ""}
     {f"tile.copy %G to %g : memref<{COLUMNS}xi32>, !g" if "%g[" in body else ""}
-    scf.parallel (%i, %j) = (%c0, %c0) to ({rows}, {columns}) step (%c1, %c1) {{
-      {body}
-    }}
+    {body}
     tile.copy %b to %B : !t, !T
-    {"tile.copy %m to %K : !n, !N" if "%m[" in body else ""}
+    {"tile.copy %m to %K : !n, !N" if "%m" in body else ""}
   }}
   return
 }}
@@ -209,11 +258,15 @@ ARGUMENTS = [f"--arg=random:1:{ROWS}x{COLUMNS}", "--arg=iota", "--arg=iota", f"-
 
 
 def report(measure, folder):
-    """The table of all loops, and whether one takes too many cycles."""
-    cycles = {name: measure(folder / "loop.mlir", kernel(name), ARGUMENTS) for name in LOOPS}
+    """The tables of all loops and operations, and whether one takes too many cycles."""
+    names = [*LOOPS, *MOVES]
+    cycles = {name: measure(folder / "loop.mlir", kernel(name), ARGUMENTS) for name in names}
     plain, failed = cycles["plain"], False
-    lines = ["| loop | cycles | times the plain one | reason |", "|---|--:|--:|---|"]
-    for name, count in cycles.items():
-        failed |= count > MOST * plain and name not in REASONS
-        lines.append(f"| {name} | {count:,} | {count / plain:.1f} | {REASONS.get(name, '')} |")
-    return "\n".join(lines) + "\n", failed
+    text = ""
+    for title, group in (("", LOOPS), (MOVES_HEAD, MOVES)):
+        text += f"{title}| loop | cycles | times the plain one | reason |\n|---|--:|--:|---|\n"
+        for name in group:
+            count, reason = cycles[name], REASONS.get(name, "")
+            failed |= count > MOST * plain and not reason
+            text += f"| {name} | {count:,} | {count / plain:.1f} | {reason} |\n"
+    return text, failed
