@@ -417,3 +417,26 @@ def test_fusion_attention(tmp_path):
     assert ended.returncode == 1
     assert "npu_fusion_attention: keep_prob=0.5 has no stand-in on a laptop" in ended.stderr
     assert "comparisons: 4 of 4 passed" in ended.stderr
+
+
+# A fault that no order of the compiler repairs does not hide the results: the kernel runs
+# without checks, also when it is called again.
+def test_fault_without_another_order(tmp_path):
+    ended = run(
+        tmp_path,
+        ADD.replace("T.tile.add(x, x, x)", "T.tile.add(x, x, x); T.copy(u, U)")
+        .replace("x = T.alloc_ub", 'u = T.alloc_ub((n,), "float32"); x = T.alloc_ub')
+        .replace(
+            'Y: T.Tensor((n,), "float32")',
+            'Y: T.Tensor((n,), "float32"), U: T.Tensor((n,), "float32")',
+        ),
+        """
+        rest = torch.zeros(64)
+        for i in range(2):
+            torch.testing.assert_close(doubled(64)(x, rest), x + x)
+        """,
+    )
+    assert ended.returncode == 1
+    assert "wrong, and run without checks:\n  main_kernel: " in ended.stderr
+    assert "read of bytes never written" in ended.stderr
+    assert "comparisons: 2 of 2 passed" in ended.stderr

@@ -59,8 +59,10 @@ class JITKernel:
         self._program = CompiledProgram(function, self.chip, plain, self._choices)
         self._programs: Dict[Form, CompiledProgram] = {plain: self._program}
         self._report: Optional[Report] = None
-        # The finding about the author's order, if that was given up.
+        # The finding about the author's program, if its order or the checks were given up.
         self._fault: Optional[KernelError] = None
+        # Whether runs are not checked since that finding.
+        self._is_unchecked = False
 
     # Levels.
 
@@ -101,13 +103,21 @@ class JITKernel:
         chosen = settings()
         with self._lock:
             written = [arrays.memory(values[index]) for index in sorted(self._program.written)]
+            if self._is_unchecked and chosen.reorders:
+                chosen = dataclasses.replace(chosen, check=False)
             runs_again = len(chosen.seeds) > 1 or (chosen.reorders and self._fault is None)
             before = [each.copy() for each in written] if runs_again else []
             run = functools.partial(self._run_all, values, chosen, written, before)
+            unchecked = dataclasses.replace(chosen, check=False)
+            run_unchecked = functools.partial(self._run_all, values, unchecked, written, before)
             try:
                 run()
             except KernelError as fault:
-                if not chosen.reorders or not self._succeeds_reordered(run, fault):
+                if not chosen.reorders or self._fault is not None:
+                    raise
+                if not self._succeeds_reordered(run, fault) and not self._ends_unchecked(
+                    run_unchecked, fault
+                ):
                     raise
 
     def _succeeds_reordered(self, run: Callable[[], None], fault: KernelError) -> bool:
@@ -122,6 +132,18 @@ class JITKernel:
             run()
         except (CompileError, KernelError):
             self._choices, self._programs, self._fault = choices, programs, None
+            return False
+        warnings.warn(KernelWarning(fault), stacklevel=depth())
+        return True
+
+    def _ends_unchecked(self, run: Callable[[], None], fault: KernelError) -> bool:
+        """Whether a run in the author's order ends without its checks, after `fault`. If so,
+        later runs are not checked."""
+        self._fault, self._is_unchecked = fault, True
+        try:
+            run()
+        except KernelError:
+            self._fault, self._is_unchecked = None, False
             return False
         warnings.warn(KernelWarning(fault), stacklevel=depth())
         return True
@@ -160,7 +182,7 @@ class JITKernel:
         if not result.is_clean:
             raise finding(result.messages)
         self._warn(result.messages)
-        self._report = Report(result.record, self._fault)
+        self._report = Report(result.record, self._fault, self._is_unchecked)
         for listener in listeners:
             listener(self._report)
 

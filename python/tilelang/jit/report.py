@@ -13,12 +13,15 @@ class Report:
     """Cycles, utilisation, traffic and stalls of the launches of a call.
 
     `fault` is the finding of a run in the author's order, if this one used the compiler's
-    order for that reason.
+    order for that reason or, if it `is_unchecked`, had no checks.
     """
 
-    def __init__(self, record: Any, fault: Optional[KernelError] = None) -> None:
+    def __init__(
+        self, record: Any, fault: Optional[KernelError] = None, is_unchecked: bool = False
+    ) -> None:
         self._record = record
         self.fault = fault
+        self.is_unchecked = is_unchecked
 
     @functools.cached_property
     def _data(self) -> Dict[str, Any]:

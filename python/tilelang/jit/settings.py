@@ -16,7 +16,8 @@ class Settings:
     """`sequential` is program order; `seeds` has None for the default timing.
 
     With `races_are_warnings` a call with races returns its results. With `reorders` a
-    kernel with a wrong order of its author runs again in the compiler's.
+    kernel with a wrong order of its author runs again in the compiler's, and one with
+    another fault without checks.
     """
 
     sequential: bool = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from typing import Any, Callable, ClassVar, Dict, List, Optional, Tuple
+from typing import Any, Callable, ClassVar, Dict, List, Optional, Set, Tuple
 
 import torch
 
@@ -37,8 +37,10 @@ class Record:
         self.milliseconds = 0.0
         self.comparisons: List[Comparison] = []
         self.findings: Dict[str, int] = {}
-        # By kernel, the fault in the order of its author.
+        # By kernel, the fault in the order of its author; and kernels without another order,
+        # which ran without checks.
         self.faults: Dict[str, str] = {}
+        self.unchecked: Set[str] = set()
         # The kind and the reason of the error that ended the program.
         self.end: Optional[Tuple[str, str]] = None
         Record.active = self
@@ -52,6 +54,8 @@ class Record:
             self.findings[what] = self.findings.get(what, 0) + 1
         if report.fault is not None:
             self.faults[name] = f"{report.fault.place}: {report.fault.reason}"
+        if report.is_unchecked:
+            self.unchecked.add(name)
         self.runs[name] = self.runs.get(name, 0) + 1
         self.cycles += report.cycles
         self.milliseconds += report.milliseconds
@@ -103,8 +107,15 @@ class Record:
     def _fault_lines(self) -> List[str]:
         if not self.faults:
             return []
-        head = "wrong in the author's order, and run in the compiler's:"
-        return [head, *(f"  {name}: {fault}" for name, fault in self.faults.items())]
+        heads = {
+            False: "wrong in the author's order, and run in the compiler's:",
+            True: "wrong, and run without checks:",
+        }
+        lines = []
+        for is_unchecked, head in heads.items():
+            names = [name for name in self.faults if (name in self.unchecked) == is_unchecked]
+            lines += [head] * bool(names) + [f"  {name}: {self.faults[name]}" for name in names]
+        return lines
 
     def write(self, path: str, status: int) -> None:
         """Writes the summary as JSON: `status`, the exit status of the program, `end`, the
