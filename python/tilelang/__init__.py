@@ -15,6 +15,7 @@ from . import (
     math,
     profiler,
     tracebacks,
+    tune,
 )
 from .dtypes import DataType
 from .errors import (
@@ -26,7 +27,7 @@ from .errors import (
     Place,
     TileLangError,
 )
-from .autotuner import autotune
+from .autotuner import autotune, set_autotune_executor
 from .cache import (
     clear_cache,
     disable_cache,
@@ -89,6 +90,8 @@ __all__ = [
     "next_power_of_2",
     "profiler",
     "running",
+    "set_autotune_executor",
     "set_cache_dir",
     "set_log_level",
+    "tune",
 ]

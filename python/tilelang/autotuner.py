@@ -7,19 +7,21 @@ from __future__ import annotations
 
 import functools
 import inspect
-import logging
 import types
 from typing import Any, Callable, Dict, Hashable, List, Optional, Tuple
 
-from .errors import ArgumentError, LanguageError, StateError, TileLangError
+from .errors import ArgumentError, LanguageError, StateError
 from .frontend.messages.described import describe
-from .jit.factory import Factory, freeze
+from .jit.factory import Factory, caches, freeze
 from .jit.kernel import JITKernel
 from .places import caller
-from .profiler import TensorSupplyType, _copy, do_bench
+from .profiler import TensorSupplyType
+from .tune import set_autotune_executor
+from .tune.candidates import Candidates
+from .tune.cases import Cases, Comparison
+from .tune.search import Search, fastest
 
 Config = Dict[str, Any]
-_log = logging.getLogger("tilelang")
 
 
 def autotune(
@@ -38,6 +40,8 @@ def autotune(
     skip_check: bool = False,
     manual_check_prog: Optional[Callable[..., Any]] = None,
     cache_input_tensors: bool = False,
+    executor: Any = None,
+    time_limit: Optional[float] = None,
 ) -> Any:
     """Makes a factory under `tilelang.jit` choose some of its arguments itself.
 
@@ -45,12 +49,17 @@ def autotune(
     call that returns one. A call that gives none of them runs each kernel once, on inputs
     of supply_prog or random ones, compares it with ref_prog, and returns the fastest;
     `get_tuner_result()` says which. warmup, rep, timeout and cache_input_tensors mean
-    nothing: a latency is the same in each run.
+    nothing: a latency is the same in each run, and all kernels get the same inputs.
+
+    Kernels are compiled and run by `executor`, a `concurrent.futures.Executor` or a client of
+    dask.distributed; by default that of `set_autotune_executor`, else processes. After
+    `time_limit` seconds, the fastest of those that are finished is chosen.
     """
     if func is not None:
         raise LanguageError("tilelang.autotune takes configs=... and no function", caller())
     tolerances = {"rtol": rtol, "atol": atol, "max_mismatched_ratio": max_mismatched_ratio}
-    check = None if skip_check else _checker(ref_prog, manual_check_prog, tolerances)
+    comparison = Comparison(ref_prog, manual_check_prog, tolerances, skip_check)
+    options = {"executor": executor, "time_limit": time_limit}
 
     def decorate(factory: Any) -> Tuned:
         if not isinstance(factory, Factory):
@@ -59,25 +68,10 @@ def autotune(
                 caller(),
                 hint="@tilelang.autotune(...) stands above @tilelang.jit(...)",
             )
-        return Tuned(factory, configs, supply_prog, supply_type, check, ref_prog)
+        cases = functools.partial(Cases, supply_prog, supply_type, comparison)
+        return Tuned(factory, configs, cases, options)
 
     return decorate
-
-
-def _checker(
-    reference: Optional[Callable[..., Any]], manual: Optional[Callable[..., Any]], tolerances: Any
-) -> Optional[Callable[[Any, List[Any]], None]]:
-    """The comparison of a kernel with a reference on inputs; None without a reference."""
-    if reference is None:
-        return None
-
-    def check(profiler: Any, inputs: List[Any]) -> None:
-        if manual is not None:
-            profiler.manual_assert_close(reference, inputs, manual)
-        else:
-            profiler.assert_allclose(reference, inputs, **tolerances)
-
-    return check
 
 
 class Tuned:
@@ -87,15 +81,13 @@ class Tuned:
         self,
         factory: Factory,
         configs: Any,
-        supply: Optional[Callable[..., Any]],
-        supply_type: TensorSupplyType,
-        check: Optional[Callable[[Any, List[Any]], None]],
-        reference: Optional[Callable[..., Any]] = None,
+        cases: Callable[[], Cases],
+        options: Dict[str, Any],
     ) -> None:
-        self.factory, self.configs = factory, configs
-        self.supply, self.supply_type, self.check = supply, supply_type, check
-        self.reference = reference
+        self.factory, self.configs, self.cases = factory, configs, cases
+        self.options = options
         self.cache: Dict[Hashable, JITKernel] = {}
+        caches.append(self.cache)
         functools.update_wrapper(self, factory.func)
 
     def __get__(self, instance: Any, owner: Any = None) -> Any:
@@ -129,38 +121,19 @@ class Tuned:
         return list(configs)
 
     def _fastest(self, configs: List[Config], args: Any, kwargs: Any) -> JITKernel:
-        best: Optional[JITKernel] = None
-        reasons = []
-        for config in configs:
-            try:
-                kernel, latency = self._measured(config, args, kwargs)
-            except (TileLangError, AssertionError) as error:
-                reasons.append(f"{config}: {error}")
-                _log.warning("%s: %s is skipped: %s", self.factory.func.__name__, config, error)
-                continue
-            _log.info("%s: %s takes %.4f ms", self.factory.func.__name__, config, latency)
-            if best is None or best.latency is None or latency < best.latency:
-                best = kernel
-                best.config, best.latency = dict(config), latency
+        candidates = Candidates(self.factory, args, kwargs, self.cases())
+        search = Search(candidates, configs, **self.options)
+        outcomes = search.run()
+        best = fastest(outcomes)
         if best is None:
+            reasons = [f"{each.config}: {each.reason}" for each in outcomes]
             listed = "\n".join(reasons) or "there are none"
-            raise StateError(f"no configuration compiled and passed:\n{listed}", caller())
-        return best
-
-    def _measured(self, config: Config, args: Any, kwargs: Any) -> Tuple[JITKernel, float]:
-        """The kernel of a configuration, which has passed, and its milliseconds."""
-        kernel = self.factory(*args, **kwargs, __tune_params=config)
-        profiler = kernel.get_profiler(self.supply_type)
-        given = [kernel.params[index] for index in kernel.given_idx]
-        inputs = profiler.inputs() if self.supply is None else list(self.supply(given))
-        if self.reference is not None:
-            reference = functools.partial(self.reference, *map(_copy, inputs))
-            # Simulated time: that of the kernels that it calls.
-            kernel.ref_latency = do_bench(reference) or None
-        if self.check is not None:
-            self.check(profiler, inputs)
-            return kernel, kernel.report().milliseconds
-        return kernel, profiler.do_bench(input_tensors=inputs)
+            failure = StateError(f"no configuration compiled and passed:\n{listed}", caller())
+            raise failure from search.error
+        kernel: JITKernel = self.factory(*args, **kwargs, __tune_params=configs[best])
+        kernel.config, kernel.latency = dict(configs[best]), outcomes[best].latency
+        kernel.ref_latency, kernel.outcomes = search.ref_latency[best], outcomes
+        return kernel
 
 
-__all__ = ["Tuned", "autotune"]
+__all__ = ["Tuned", "autotune", "set_autotune_executor"]

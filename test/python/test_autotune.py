@@ -50,6 +50,8 @@ def test_fastest():
         each(X)
         latencies[config["block"]] = each.report().milliseconds
     best = min(latencies, key=lambda block: latencies[block])
+    listed = [{"config": c, "latency": latencies[c["block"]], "reason": ""} for c in CONFIGS]
+    assert result.pop("results") == listed
     assert result == {"latency": latencies[best], "config": {"block": best}, "ref_latency": None}
     assert kernel.config == {"block": best} and kernel.latency == latencies[best]
     np.testing.assert_array_equal(kernel(X), X * 2)

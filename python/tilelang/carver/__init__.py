@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-import itertools
+import functools
 from typing import Any, List, Optional
 
 from ..dtypes import element_type
+from ..tune.space import combinations
 from .arch.ascend import Ascend
 
 
@@ -43,10 +44,10 @@ class MatmulTemplate:
     def recommend_hints(self, topk: int = 10) -> List[Hint]:
         """Up to `topk` choices that fit L1 twice and L0C, sorted by the bytes to load."""
         arch = self.arch or Ascend()
-        sizes = [self._sizes(extent) for extent in self.extents]
-        fitting = [each for each in itertools.product(*sizes) if self._fits(arch, *each)]
-        fitting.sort(key=lambda each: (1 / each[0] + 1 / each[1], -each[2]))
-        return [Hint([m, n], [k]) for m, n, k in fitting[:topk]]
+        sizes = dict(zip("mnk", map(self._sizes, self.extents)))
+        fitting = combinations(functools.partial(self._fits, arch), **sizes)
+        fitting.sort(key=lambda each: (1 / each["m"] + 1 / each["n"], -each["k"]))
+        return [Hint([each["m"], each["n"]], [each["k"]]) for each in fitting[:topk]]
 
     @staticmethod
     def _sizes(extent: int) -> List[int]:

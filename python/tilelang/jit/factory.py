@@ -49,12 +49,13 @@ class Factory:
         key = freeze((args, kwargs, tuned))
         kernel = self.cache.get(key)
         if kernel is None:
-            kernel = self.cache[key] = compile(self._made(args, kwargs, tuned), **self.options)
+            kernel = self.cache[key] = compile(self.made(args, kwargs, tuned), **self.options)
             if self.debug_root_path is not None:
                 self._write(kernel)
         return kernel
 
-    def _made(self, args: Any, kwargs: Dict[str, Any], tuned: Dict[str, Any]) -> PrimFunc:
+    def made(self, args: Any, kwargs: Dict[str, Any], tuned: Dict[str, Any]) -> PrimFunc:
+        """The kernel function for arguments of a call."""
         name = self.func.__name__
         bind(f"the factory '{name}'", name, self.signature, args, {**kwargs, **tuned})
         made = self.func(*args, **kwargs, **tuned)

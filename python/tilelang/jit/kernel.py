@@ -53,6 +53,8 @@ class JITKernel:
         self.config: Optional[Dict[str, Any]] = None
         self.latency: Optional[float] = None
         self.ref_latency: Optional[float] = None
+        # What `tilelang.autotune` found out about each configuration.
+        self.outcomes: List[Any] = []
         self._lock = threading.Lock()
         self._choices = options.choices(self.pass_configs)
         plain = self._signature.plain
@@ -203,7 +205,8 @@ class JITKernel:
         return self._report
 
     def get_tuner_result(self) -> Dict[str, Any]:
-        """The choice of `tilelang.autotune`: latency in milliseconds, config."""
+        """The choice of `tilelang.autotune`: latency in milliseconds, config; and the results
+        of all configurations in their order, with the reason of each failure."""
         if self.config is None:
             raise ArgumentError(
                 f"the kernel '{self.prim_func.name}' was not tuned",
@@ -214,6 +217,7 @@ class JITKernel:
             "latency": self.latency,
             "config": self.config,
             "ref_latency": self.ref_latency,
+            "results": [outcome._asdict() for outcome in self.outcomes],
         }
 
     def __getattr__(self, name: str) -> Any:

@@ -77,6 +77,13 @@ class Signature:
                             hint="a tensor that is given has it alone as one of its dimensions",
                         )
 
+    def described(self) -> str:
+        """The names, shapes and element types of the arguments of a call."""
+        params = [self.params[index] for index in self.given]
+        shapes = [_shape([_text(extent) for extent in each.shape]) for each in params]
+        described = [f"{each.name}{shape} {each.dtype.name}" for each, shape in zip(params, shapes)]
+        return ", ".join(described)
+
     # A call.
 
     def arguments(self, inputs: Sequence[Any]) -> List[Any]:
