@@ -179,6 +179,9 @@ private:
       return std::nullopt;
     int64_t unit = getUnit(op, first->dimension);
     first->step = std::max<int64_t>(llvm::alignDown(first->step, unit), unit);
+    unit = std::lcm(unit, getRowUnit(op, first->dimension));
+    if (first->step > unit)
+      first->step = llvm::alignDown(first->step, unit);
     auto bound = analysis::computeExtentBound(first->tile, first->dim);
     return first->step < *bound ? first : std::nullopt;
   }
@@ -198,6 +201,19 @@ private:
       int64_t bytes =
           stride * getMemRefType(operand.get()).getElementTypeBitWidth() / 8;
       unit = std::lcm(unit, block / std::gcd(bytes, block));
+    });
+    return unit;
+  }
+
+  /// The least number of points along `dimension` after which all tiles whose
+  /// rows go along it begin at a block again.
+  static int64_t getRowUnit(tile::IteratedOpInterface op, unsigned dimension) {
+    int64_t unit = 1;
+    forEachDimension(op, [&](OpOperand &operand, int64_t dim, unsigned at) {
+      MemRefType type = getMemRefType(operand.get());
+      if (at == dimension && dim == type.getRank() - 1)
+        unit = std::max<int64_t>(unit, ascend::TargetSpec::block_bytes * 8 /
+                                           type.getElementTypeBitWidth());
     });
     return unit;
   }

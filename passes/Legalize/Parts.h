@@ -20,9 +20,9 @@ namespace tl {
 constexpr int64_t wholeShare = 4;
 constexpr int64_t partShare = 8;
 
-/// The bytes of the scratch tiles of `tile.arg_reduce` for an element, and of
-/// `tile.reduce_mask` for a byte of the mask.
-constexpr int64_t indexBytes = 12;
+/// The bytes of the scratch tiles that `tile.arg_reduce` uses at a time for an
+/// element, and `tile.reduce_mask` for a byte of the mask.
+constexpr int64_t indexBytes = 8;
 constexpr int64_t maskBytes = 64;
 
 /// Calls `body` for the parts of `extent`, of `step` elements except for the

@@ -25,6 +25,7 @@ memref.store %tl.zero_i32, %c_2[%c_2.i0, %c_2.i1] : memref<1x128xi32, #tile.spac
 tile.reduce sum %a into %c dim(1) : memref<64x128xf32, #tile.space<shared>>, memref<64xf32, #tile.space<shared>>
 tile.reduce max %a into %c_1 dim(1) : memref<64x128xf32, #tile.space<shared>>, memref<64x1xf32, #tile.space<shared>>
 tile.reduce min %a_2 into %c_2 dim(0) accumulate : memref<64x128xi32, #tile.space<shared>>, memref<1x128xi32, #tile.space<shared>>
+tile.reduce abs_max %a into %c dim(1) : memref<64x128xf32, #tile.space<shared>>, memref<64xf32, #tile.space<shared>>
 }
 return
 }
