@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Channels/GlobalOrder.h"
+#include "analysis/Access/DependenceDistance.h"
 #include "analysis/Buffers/MemoryRegion.h"
 #include "dialects/Hardware/Utils/ScalarAccess.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -20,6 +21,7 @@ namespace {
 /// An access of an operation to a tensor.
 struct TensorAccess {
   Operation *op;
+  Value memref;
   Core core;
   bool reads;
   bool writes;
@@ -71,7 +73,8 @@ void OrderFinder::collect(Operation *op) {
     for (auto [core, slice] : slices)
       if (slice->contains(op))
         for (Value tensor : analysis::findOrigins(memref))
-          accesses[tensor].push_back({op, core, access.reads, access.writes});
+          accesses[tensor].push_back(
+              {op, memref, core, access.reads, access.writes});
   }
 }
 
@@ -106,6 +109,20 @@ static bool isWorkspace(Value tensor) {
                              tile::TileDialect::getWorkspaceAttrName());
 }
 
+/// Whether the accesses are slices of one tensor without a common element, in
+/// all iterations of the loops around both.
+static bool areApart(const TensorAccess &a, const TensorAccess &b) {
+  auto left = analysis::computeIndexBox(a.memref, /*unit=*/1),
+       right = analysis::computeIndexBox(b.memref, /*unit=*/1);
+  if (!left || !right || left->source != right->source)
+    return false;
+  SmallVector<Operation *> loops;
+  for (Operation *loop = a.op->getParentOp(); loop; loop = loop->getParentOp())
+    if (isa<LoopLikeOpInterface>(loop) && loop->isAncestor(b.op))
+      loops.insert(loops.begin(), loop);
+  return !analysis::computeOverlap(*left, *right, loops).any();
+}
+
 /// Adds the pairs of accesses to `tensor`, which are in program order. A core
 /// that reads a workspace before anything has written it reads the contents
 /// that the other core writes further down.
@@ -114,7 +131,7 @@ void OrderFinder::addPairs(Value tensor, ArrayRef<TensorAccess> all) {
   for (auto [i, a] : llvm::enumerate(all)) {
     isUnwritten &= !a.writes;
     for (const TensorAccess &b : all.drop_front(i + 1)) {
-      if (a.core == b.core || (!a.writes && !b.writes))
+      if (a.core == b.core || (!a.writes && !b.writes) || areApart(a, b))
         continue;
       if (isUnwritten)
         addPair(b, a);

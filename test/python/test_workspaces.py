@@ -81,10 +81,39 @@ def test_read_before_write(factory, trips):
             np.testing.assert_array_equal(kernel(x), wanted)
 
 
-# A tensor that the caller passes has contents before the launch, so such a read is refused.
-def test_tensor_of_the_caller():
-    with pytest.raises(
-        tilelang.errors.LanguageError, match="so that it reads old contents"
-    ) as raised:
-        tilelang.compile(in_one_loop(4), out_idx=[1])
-    assert raised.value.hint.startswith("name it in workspace_idx")
+# So does a workspace that the caller passes.
+@pytest.mark.parametrize("factory", [in_one_loop, in_two_loops])
+def test_workspaces_of_the_caller(factory):
+    kernel = tilelang.compile(factory(4), out_idx=[1])
+    x = np.random.default_rng(4).integers(-2, 3, (8, 16, 16)).astype(np.float16)
+    doubled = 2 * x[:4].astype(np.float32)
+    passed = np.ones((16, 16), np.float16), np.ones((16, 16), np.float32)
+    np.testing.assert_array_equal(kernel(x, *passed), sum(each @ each for each in doubled))
+    np.testing.assert_array_equal(passed[0], doubled[3])
+
+
+# A tensor that is read at another place in each iteration is updated in place: its reads
+# get old contents.
+def test_update_in_place():
+    @T.prim_func
+    def main(S: T.Tensor((4, 16, 16), "float16"), V: T.Tensor((16, 16), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            a = T.alloc_L1((16, 16), "float16")
+            c = T.alloc_L0C((16, 16), "float32")
+            v = T.alloc_ub((8, 16), "float32")
+            x = T.alloc_ub((8, 16), "float16")
+            for t in T.serial(3):
+                T.copy(S[t, :, :], a)
+                T.gemm_v0(a, a, c, init=True)
+                T.copy(c, V)
+                T.copy(V[vid * 8 : vid * 8 + 8, :], v)
+                T.copy(v, x)
+                T.copy(x, S[t + 1, vid * 8 : vid * 8 + 8, :])
+
+    states = np.zeros((4, 16, 16), np.float16)
+    states[0] = np.eye(16, k=1) + np.eye(16, k=-2)
+    wanted = [states[0].astype(np.float32)]
+    for t in range(3):
+        wanted.append(wanted[-1] @ wanted[-1])
+    tilelang.compile(main)(states, np.zeros((16, 16), np.float32))
+    np.testing.assert_array_equal(states, np.array(wanted))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import dataclasses
 import functools
 import inspect
 import logging
@@ -261,14 +262,20 @@ class PrimFunc(ParsedFunction):
         """
         keeps_order = choices.keeps_order
         # Helpers run in each build, so one build should suffice.
-        kernel = self._build(form, choices, self._orders if keeps_order is None else keeps_order)
+        keeps = self._orders if keeps_order is None else keeps_order
+        kernel = self._build(form, choices, keeps)
         if keeps_order is None and kernel.order.is_written != kernel.order.is_kept:
-            kernel = self._build(form, choices, kernel.order.is_written)
+            keeps = kernel.order.is_written
+            kernel = self._build(form, choices, keeps)
+        names = [parameter.name for parameter in self.parameters]
+        concurrent = frozenset(names.index(name) for name in kernel.workspaces.found)
+        if not concurrent <= form.workspaces:
+            workspaces = form.workspaces | concurrent
+            kernel = self._build(dataclasses.replace(form, workspaces=workspaces), choices, keeps)
         if kernel.pinned and not choices.keeps_addresses:
             _LOG.info("%s: addresses are chosen by the compiler, not by the author", kernel.pinned)
-        names = [parameter.name for parameter in self.parameters]
         written = {names.index(name) for name in kernel.written}
-        return Built(kernel.program, written, kernel.workspaces.is_concurrent)
+        return Built(kernel.program, written, bool(concurrent))
 
     @property
     def _orders(self) -> bool:
@@ -293,7 +300,6 @@ class PrimFunc(ParsedFunction):
         if form.workspaces:
             marks = ["{tile.workspace}" if n in form.workspaces else "{}" for n, _ in own]
             attributes["arg_attrs"] = f"[{', '.join(marks)}]"
-        kernel.workspaces.mark(self.parameters[n].name for n in form.workspaces)
         function = kernel.create("func.func", attributes=attributes, regions=[types])
         block = function.block(0)
         with kernel.emitter.inside(block), building(kernel):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Dict, Iterable, List, Optional, Sequence, Set
+from typing import Dict, List, Optional, Sequence, Set
 
-from ..errors import LanguageError, Place
+from ..errors import Place
 from .buffers import Region
 from .values import Expr, Scalar, Symbol, Value
 
@@ -24,23 +24,17 @@ class Workspaces:
 
     In a kernel without T.Scope the cube core and the vector core are two programs that run
     concurrently: each read of a workspace gets a write of the other core, even a later one
-    in the text. The compiler pairs them if the tensor is created by each call. In any other
-    tensor such a read gets the contents before the call, or of the iteration before; a
-    workspace that the caller passes is read at the same place in each iteration, a tensor
-    that is updated in place at another one. The former is refused.
+    in the text. The compiler pairs them in tensors without contents before the launch. A
+    tensor that the caller passes counts as such if it is read at the same place in each
+    iteration; one that is updated in place is read at another.
     """
 
     def __init__(self) -> None:
         # By name; None if the first access is another one.
         self._first: Dict[str, Optional[_Read]] = {}
         self._fixed: Dict[int, Value] = {}
-        self._marked: Set[str] = set()
-        # Whether a read of a marked one stands before its write.
-        self.is_concurrent = False
-
-    def mark(self, names: Iterable[str]) -> None:
-        """Records the tensors without contents before the call."""
-        self._marked.update(names)
+        # The names of those that are read before they are written.
+        self.found: Set[str] = set()
 
     def fix(self, value: Value) -> None:
         """Records that a value is the same in all iterations."""
@@ -69,7 +63,7 @@ class Workspaces:
         self._first.setdefault(name, None)
 
     def write(self, part: Region, core: Optional[str], loops: List[Value]) -> None:
-        """Judges a store by `core`; None if it is not known which one makes it."""
+        """Notes a store by `core`; None if it is not known which one makes it."""
         first = self._first.get(part.buffer.name)
         if first is None or core in (None, first.core) or not loops:
             return
@@ -77,12 +71,4 @@ class Workspaces:
         is_same = any(loop is first.loops[-1] for loop in loops)
         if not is_same and not all(self.is_fixed(each, loops[1:]) for each in part.starts):
             return
-        if part.buffer.name in self._marked:
-            self.is_concurrent = True
-            return
-        line = f" in line {first.place.line}" if first.place else ""
-        raise LanguageError(
-            f"the {core} core writes '{part.buffer.name}' here, after the statement{line} with "
-            f"which the {first.core} core reads it, so that it reads old contents",
-            hint="name it in workspace_idx, or put the statements that write it first",
-        )
+        self.found.add(part.buffer.name)
