@@ -11,6 +11,7 @@
 #include "analysis/Legality/Legality.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "passes/Vectorize/Operations.h"
 #include "tl/dialects/Tile/TileOps.h"
 
 using namespace mlir;
@@ -213,8 +214,8 @@ LogicalResult BodyVectorizer::vectorize(Operation *op) {
     return vectorizeInnerLoop(inner);
   if (auto branch = dyn_cast<scf::IfOp>(op))
     return vectorizeBranch(branch);
-  if (auto cast = dyn_cast<arith::BitcastOp>(op))
-    return vectorizeBitcast(cast);
+  if (isBitcast(op))
+    return vectorizeBitcast(op);
   if (auto compare = dyn_cast<arith::CmpIOp>(op);
       compare && compare.getLhs().getType().isIndex())
     return vectorizeIndexCompare(compare);

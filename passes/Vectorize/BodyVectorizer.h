@@ -93,7 +93,7 @@ private:
                                  mlir::AffineExpr &lhs, mlir::AffineExpr &rhs,
                                  int64_t limit);
   void compareUniform(mlir::arith::CmpIOp compare, mlir::AffineExpr rest);
-  mlir::LogicalResult vectorizeBitcast(mlir::arith::BitcastOp cast);
+  mlir::LogicalResult vectorizeBitcast(mlir::Operation *cast);
   mlir::LogicalResult vectorizeElementwise(mlir::Operation *op);
   mlir::LogicalResult vectorizeInnerLoop(mlir::scf::ForOp inner);
   mlir::LogicalResult updateResults(mlir::scf::ForOp inner,

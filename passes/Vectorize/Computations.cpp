@@ -18,18 +18,18 @@ using namespace tl::vectorize;
 
 /// The bits of a tile as elements of another type: a view, which must not be
 /// overwritten.
-LogicalResult BodyVectorizer::vectorizeBitcast(arith::BitcastOp cast) {
-  Elements elements = tiles.at(cast.getIn());
+LogicalResult BodyVectorizer::vectorizeBitcast(Operation *cast) {
+  Elements elements = tiles.at(cast->getOperand(0));
   MemRefType type =
       MemRefType::Builder(mlir::cast<MemRefType>(elements.tile.getType()))
-          .setElementType(cast.getType());
+          .setElementType(cast->getResult(0).getType());
   elements.tile =
-      tile::BitcastOp::create(rewriter, cast.getLoc(), type, elements.tile);
+      tile::BitcastOp::create(rewriter, cast->getLoc(), type, elements.tile);
   elements.isScratch = false;
   if (std::string error = getError(elements.tile.getDefiningOp());
       !error.empty())
     return fail(cast, error);
-  tiles[cast] = elements;
+  tiles[cast->getResult(0)] = elements;
   return success();
 }
 

@@ -25,9 +25,8 @@ using namespace tl::vectorize;
 static bool isUsedAfter(Value value, Operation *op) {
   return llvm::any_of(value.getUsers(), [&](Operation *user) {
     Operation *ancestor = op->getBlock()->findAncestorOpInBlock(*user);
-    bool isView =
-        isa<arith::BitcastOp>(user) ||
-        llvm::any_of(user->getResultTypes(), llvm::IsaPred<IndexType>);
+    bool isView = isBitcast(user) || llvm::any_of(user->getResultTypes(),
+                                                  llvm::IsaPred<IndexType>);
     return op->isBeforeInBlock(ancestor) ||
            (op == ancestor && op->getNumRegions() > 0) ||
            (isView && llvm::any_of(user->getResults(), [&](Value result) {

@@ -313,6 +313,14 @@ static const EmitterTable &getEmitters() {
   return table;
 }
 
+bool tl::vectorize::isBitcast(Operation *op) {
+  auto cast = dyn_cast<UnrealizedConversionCastOp>(op);
+  return isa<arith::BitcastOp>(op) ||
+         (cast && cast.getInputs().size() == 1 && cast.getNumResults() == 1 &&
+          isa<IntegerType>(cast.getInputs()[0].getType()) &&
+          isa<IntegerType>(cast.getResult(0).getType()));
+}
+
 bool tl::vectorize::hasTileOperation(OperationName name) {
   return getEmitters().lookup(name);
 }

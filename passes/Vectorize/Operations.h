@@ -13,6 +13,10 @@
 
 namespace tl::vectorize {
 
+/// Whether `op` gives the bits of its operand another type: unsigned integers
+/// lose or get their sign by a conversion of types.
+bool isBitcast(mlir::Operation *op);
+
 /// Whether some form of the scalar operations `name` is an operation on tiles.
 bool hasTileOperation(mlir::OperationName name);
 

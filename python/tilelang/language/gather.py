@@ -96,9 +96,7 @@ def _gather_indices(kernel: Kernel, dst: Any, src: Any, indices: Any) -> None:
     if region.dtype.name not in _OFFSETS:
         raise LanguageError(f"{what}: indices are of uint32, not {region.dtype.name}")
     stored = min(_sizes(what, dst, indices))
-    chosen = kernel.views.flat(region, stored)
-    offsets = kernel.views.whole(kernel.temporary([stored], region.dtype))
-    shift = kernel.scalars.emit(as_region(src).dtype.bytes.bit_length() - 1, region.dtype)
-    kernel.create("tile.shift_left", [chosen.ssa, shift, offsets.ssa])
-    views = [kernel.views.flat(as_region(src)), offsets, kernel.views.flat(as_region(dst), stored)]
-    kernel.create("tile.gather", [view.ssa for view in views])
+    regions = [as_region(src), region, as_region(dst)]
+    counts = [None, stored, stored]
+    views = [kernel.views.flat(*pair) for pair in zip(regions, counts)]
+    kernel.create("tile.gather", [view.ssa for view in views], attributes={"elements": "unit"})
