@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/CrossCore/CrossOrder.h"
+#include "analysis/Access/DependenceDistance.h"
 #include "analysis/Buffers/MemoryRegion.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/MapVector.h"
@@ -22,6 +23,7 @@ using Flags = uint64_t;
 /// An access to a tensor that both cores use.
 struct SharedAccess {
   InstructionOpInterface op;
+  Value memref;
   MemoryRegion region;
   bool writes;
   /// The flags that are waited for on every path before the access, and set on
@@ -143,7 +145,8 @@ static llvm::MapVector<Value, SharedAccesses> collect(SectionOp section) {
       auto region = computeRegion(access.operand->get());
       if (region && region->memory == Memory::GM && region->base &&
           !region->isAnywhere && !region->isChosen)
-        accesses[region->base].push_back({op, *region, access.writes});
+        accesses[region->base].push_back(
+            {op, access.operand->get(), *region, access.writes});
     }
   });
   return accesses;
@@ -154,14 +157,24 @@ static bool isOrdered(const SharedAccess &first, const SharedAccess &second) {
   return (first.setAfter & second.waitedBefore) != 0;
 }
 
+/// Whether a byte may be in both accesses, in any iterations of either core.
+static bool mayMeet(const SharedAccess &a, const SharedAccess &b) {
+  if (!a.region.mayOverlap(b.region))
+    return false;
+  auto left = computeIndexBox(a.memref, /*unit=*/1),
+       right = computeIndexBox(b.memref, /*unit=*/1);
+  return !left || !right || left->source != right->source ||
+         computeOverlap(*left, *right, /*loops=*/{}).any();
+}
+
 static LogicalResult verify(const TensorUse &writer, const TensorUse &reader,
                             Core core) {
   LogicalResult result = success();
   for (const SharedAccess &read : reader.getAccesses()) {
     auto isAfterAll = [&](const SharedAccess &write) {
       Flags told = read.setAfter & ~reader.getSetAhead();
-      return !write.writes || !write.region.mayOverlap(read.region) ||
-             isOrdered(write, read) || (told & write.waitedBefore);
+      return !write.writes || !mayMeet(write, read) || isOrdered(write, read) ||
+             (told & write.waitedBefore);
     };
     auto *write = llvm::find_if_not(writer.getAccesses(), isAfterAll);
     if (write == writer.getAccesses().end())

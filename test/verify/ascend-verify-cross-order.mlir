@@ -217,3 +217,62 @@ func.func @read_first(%T: !slot, %n: index) {
   }
   return
 }
+
+// -----
+
+// Slots at different indices of one dimension have no common byte, whatever the other indices
+// are: the read of the first slot needs no flag that is set after the write of the second.
+!slots = memref<8x2x64x64xf32>
+!slot = memref<64x64xf32, strided<[64, 1], offset: ?>>
+!acc = memref<4x4x16x16xf32, #ascend.memory<l0c>>
+!tile = memref<64x64xf32, #ascend.memory<ub>>
+func.func @other_slot(%T: !slots, %s: index, %r: index, %n: index) {
+  %w0 = memref.subview %T[%s, 0, 0, 0] [1, 1, 64, 64] [1, 1, 1, 1] : !slots to !slot
+  %w1 = memref.subview %T[%s, 1, 0, 0] [1, 1, 64, 64] [1, 1, 1, 1] : !slots to !slot
+  %r0 = memref.subview %T[%r, 0, 0, 0] [1, 1, 64, 64] [1, 1, 1, 1] : !slots to !slot
+  ascend.launch (%block) in (%n) {
+    ascend.section cube {
+      %c = ascend.buffer at 0 : !acc
+      ascend.fixpipe %c to %w0 : !acc, !slot
+      ascend.cross_core_set_flag mode 2, fix, 0
+      ascend.fixpipe %c to %w1 : !acc, !slot
+    }
+    ascend.section vector {
+      %b = ascend.buffer at 0 : !tile
+      ascend.cross_core_wait_flag 0
+      ascend.pipe_barrier mte2
+      ascend.copy_gm_to_ub %r0 to %b : !slot, !tile
+    }
+  }
+  return
+}
+
+// -----
+
+// Other indices of the first dimension may be equal.
+!slots = memref<8x2x64x64xf32>
+!slot = memref<64x64xf32, strided<[64, 1], offset: ?>>
+!acc = memref<4x4x16x16xf32, #ascend.memory<l0c>>
+!tile = memref<64x64xf32, #ascend.memory<ub>>
+func.func @maybe_the_same_slot(%T: !slots, %s: index, %r: index, %n: index) {
+  %w0 = memref.subview %T[%s, 0, 0, 0] [1, 1, 64, 64] [1, 1, 1, 1] : !slots to !slot
+  %w1 = memref.subview %T[%s, 1, 0, 0] [1, 1, 64, 64] [1, 1, 1, 1] : !slots to !slot
+  %r1 = memref.subview %T[%r, 1, 0, 0] [1, 1, 64, 64] [1, 1, 1, 1] : !slots to !slot
+  ascend.launch (%block) in (%n) {
+    ascend.section cube {
+      %c = ascend.buffer at 0 : !acc
+      ascend.fixpipe %c to %w0 : !acc, !slot
+      ascend.cross_core_set_flag mode 2, fix, 0
+      // expected-note @+1 {{written here}}
+      ascend.fixpipe %c to %w1 : !acc, !slot
+    }
+    ascend.section vector {
+      %b = ascend.buffer at 0 : !tile
+      ascend.cross_core_wait_flag 0
+      ascend.pipe_barrier mte2
+      // expected-error @+1 {{reads bytes that the cube core writes}}
+      ascend.copy_gm_to_ub %r1 to %b : !slot, !tile
+    }
+  }
+  return
+}
