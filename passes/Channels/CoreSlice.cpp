@@ -8,7 +8,9 @@
 
 #include "passes/Channels/CoreSlice.h"
 #include "analysis/Legality/Legality.h"
+#include "dialects/Ascend/Utils/Pipes.h"
 #include "dialects/Hardware/Utils/ScalarAccess.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace tl;
@@ -27,8 +29,40 @@ static std::optional<Core> findOnlyCore(Operation *op) {
   return std::nullopt;
 }
 
+using Cores = SmallVector<Core, 2>;
+
+/// The cores for which `has` holds.
+static Cores filterCores(function_ref<bool(Core)> has) {
+  Cores cores;
+  for (Core core : {Core::Cube, Core::Vector})
+    if (has(core))
+      cores.push_back(core);
+  return cores;
+}
+
+/// The cores that have the pipes of a flag or a barrier of the author; nothing
+/// for other operations. Pipes that both cores have are those of both: each
+/// sets as many flags as it waits for.
+static std::optional<Cores> findCoresWithPipes(Operation *op) {
+  ascend::TargetSpec target = ascend::getLimits(op);
+  auto findForFlag = [&](auto flag) {
+    return filterCores([&](Core core) {
+      return target.hasFlagForAuthors(core, flag.getSource(),
+                                      flag.getDestination());
+    });
+  };
+  return llvm::TypeSwitch<Operation *, std::optional<Cores>>(op)
+      .Case<tile::SetFlagOp, tile::WaitFlagOp, ascend::SetFlagOp,
+            ascend::WaitFlagOp>(findForFlag)
+      .Case([](ascend::PipeBarrierOp barrier) {
+        return filterCores([&](Core core) {
+          return ascend::hasPipe(core, barrier.getPipe());
+        });
+      })
+      .Default([](Operation *) { return std::nullopt; });
+}
+
 FailureOr<SmallVector<Core, 2>> tl::getCoresOf(Operation *op) {
-  using Cores = SmallVector<Core, 2>;
   if (isCrossCoreCopy(op) || isa<ascend::CrossCoreOpInterface>(op))
     return Cores{Core::Cube, Core::Vector};
   // The operations inside decide.
@@ -37,6 +71,11 @@ FailureOr<SmallVector<Core, 2>> tl::getCoresOf(Operation *op) {
     return Cores();
   if (std::optional<Core> core = findOnlyCore(op))
     return Cores{*core};
+  if (std::optional<Cores> cores = findCoresWithPipes(op)) {
+    if (!cores->empty())
+      return *cores;
+    return op->emitOpError("is between pipes of different cores");
+  }
   // Running it on one core suffices.
   if (isa_and_present<tile::TileDialect>(op->getDialect()) ||
       isa<tile::PlacedOpInterface, ascend::InstructionOpInterface>(op))

@@ -99,12 +99,25 @@ func.func @branches(%c: memref<16x16xf32, #ascend.memory<l0c>>, %x: memref<16x16
 
 // -----
 
-// A barrier is for a core that is not named.
-func.func @barrier(%c: memref<16x16xf32, #ascend.memory<l0c>>, %x: memref<16x16xf32, #ascend.memory<ub>>, %n: index) {
+// A call may be for either core.
+func.func private @called()
+func.func @call(%c: memref<16x16xf32, #ascend.memory<l0c>>, %x: memref<16x16xf32, #ascend.memory<ub>>, %n: index) {
   tile.launch (%block) in (%n) {
     tile.copy %c to %x : memref<16x16xf32, #ascend.memory<l0c>>, memref<16x16xf32, #ascend.memory<ub>>
-    // expected-error @+1 {{'ascend.pipe_barrier' op is in a launch for both cores, and which of them runs it is not known; write an 'ascend.section' for each}}
-    ascend.pipe_barrier all
+    // expected-error @+1 {{'func.call' op is in a launch for both cores, and which of them runs it is not known; write an 'ascend.section' for each}}
+    func.call @called() : () -> ()
+  }
+  return
+}
+
+// -----
+
+// No core has both pipes of a flag.
+func.func @pipes_of_both_cores(%c: memref<16x16xf32, #ascend.memory<l0c>>, %x: memref<16x16xf32, #ascend.memory<ub>>, %n: index) {
+  tile.launch (%block) in (%n) {
+    tile.copy %c to %x : memref<16x16xf32, #ascend.memory<l0c>>, memref<16x16xf32, #ascend.memory<ub>>
+    // expected-error @+1 {{'tile.set_flag' op is between pipes of different cores}}
+    tile.set_flag m -> v, 0
   }
   return
 }

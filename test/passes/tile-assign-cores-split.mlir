@@ -193,3 +193,29 @@ func.func @slots(%n: index) {
   }
   return
 }
+
+// Flags and barriers of the author go to the cores that have their pipes.
+// CHECK-LABEL: func @flags(
+// CHECK:         ascend.section cube {
+// CHECK:           tile.set_flag mte1 -> m, 1
+// CHECK-NEXT:      tile.wait_flag mte1 -> m, 1
+// CHECK-NEXT:      ascend.pipe_barrier mte2
+// CHECK-NOT:       tile.set_flag
+// CHECK-NOT:       ascend.pipe_barrier
+// CHECK:         ascend.section vector {
+// CHECK:           tile.set_flag mte2 -> v, 2
+// CHECK-NEXT:      tile.wait_flag mte2 -> v, 2
+// CHECK-NEXT:      ascend.pipe_barrier v
+// CHECK-NEXT:      ascend.pipe_barrier mte2
+func.func @flags(%c: memref<16x16xf32, #ascend.memory<l0c>>, %x: memref<16x16xf32, #ascend.memory<ub>>, %n: index) {
+  tile.launch (%block) in (%n) {
+    tile.copy %c to %x : memref<16x16xf32, #ascend.memory<l0c>>, memref<16x16xf32, #ascend.memory<ub>>
+    tile.set_flag mte1 -> m, 1
+    tile.wait_flag mte1 -> m, 1
+    tile.set_flag mte2 -> v, 2
+    tile.wait_flag mte2 -> v, 2
+    ascend.pipe_barrier v
+    ascend.pipe_barrier mte2
+  }
+  return
+}
