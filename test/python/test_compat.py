@@ -60,12 +60,15 @@ mark = "small"
 
 ["inner/skipped.py"]
 skip = "needs two devices"
+
+["races.py"]
+finding = "No flag between the copy and the addition."
 """
 
 EXPECTED = {
     "passes.py": ("passed", ""),
     "differs.py": ("differs", "assert_close: "),
-    "races.py": ("wrong", "race: read-after-write"),
+    "races.py": ("wrong", ": races.py:15:13: race: read-after-write"),
     "large.py": ("passed", ""),
     "inner/refused.py": ("refused", "refused.py:16:"),
     "inner/missing.py": ("missing", "the module 'pandas_of_nobody' is not installed"),
@@ -124,6 +127,10 @@ def test_results(tmp_path):
     assert "12 programs of version 1, run without changes" in text
     assert "| `large.py` | small | `--set=N=128` | passed | 1 of 1 |" in text
     assert "| result | meaning | others | small |" in text
+    assert "made comparisons that all passed, in spite of a fault or without one | 2 | 1 |" in text
+    assert "## Confirmed by reading" in text
+    assert "| `races.py` | No flag between the copy and the addition. |" in text
+    assert str(tmp_path) not in text
     assert "comparisons: 1 of 1 passed" in (logs / "large.log").read_text()
 
 

@@ -22,7 +22,10 @@ def _totals(results: Sequence[Result]) -> List[str]:
         numbers = [counts[kind, mark] for mark in marks]
         if any(numbers):
             lines.append(_row([kind, meaning, *(str(each) for each in numbers)]))
-    return lines
+    clean = collections.Counter(each.program.mark for each in results if each.is_equal)
+    numbers = [clean[mark] for mark in marks]
+    meaning = "made comparisons that all passed, in spite of a fault or without one"
+    return [*lines, _row(["", meaning, *(str(each) for each in numbers)])]
 
 
 def _cells(result: Result) -> List[str]:
@@ -39,6 +42,15 @@ def _cells(result: Result) -> List[str]:
         f"{result.seconds:.0f}",
         notes,
     ]
+
+
+def _findings(results: Sequence[Result]) -> List[str]:
+    """A table of what was found by reading programs; nothing if there is none."""
+    found = [each for each in results if each.program.finding]
+    if not found:
+        return []
+    lines = ["## Confirmed by reading", "", _row(["program", "finding"]), "|---|---|"]
+    return [*lines, *(_row([f"`{each.program.path}`", each.program.finding]) for each in found), ""]
 
 
 def write_page(results: Sequence[Result], title: str, revision: str) -> str:
@@ -61,5 +73,6 @@ def write_page(results: Sequence[Result], title: str, revision: str) -> str:
         "|---|---|---|---|--:|--:|--:|---|",
         *(_row(_cells(each)) for each in ordered),
         "",
+        *_findings(ordered),
     ]
     return "\n".join(lines)

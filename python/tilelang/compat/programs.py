@@ -18,7 +18,7 @@ class Program:
     """A program: `path` is relative to the folder, `sets` are settings `NAME=VALUE`.
 
     `skipped` is the reason why it is not run, or empty. `mark` is any word by which the
-    page groups programs.
+    page groups programs, `finding` a result of reading the program.
     """
 
     path: str
@@ -26,13 +26,14 @@ class Program:
     sets: Tuple[str, ...] = ()
     skipped: str = ""
     mark: str = ""
+    finding: str = ""
 
     def describe_sizes(self) -> str:
         """Arguments and settings as they are on the command line; empty if there are none."""
         return " ".join([*(f"--set={each}" for each in self.sets), *self.arguments])
 
 
-_KEYS = {"arguments": list, "set": dict, "skip": str, "mark": str}
+_KEYS = {"arguments": list, "set": dict, "skip": str, "mark": str, "finding": str}
 
 
 def find_programs(
@@ -54,7 +55,8 @@ def _matches(path: str, patterns: Sequence[str]) -> bool:
 
 def read_settings(path: pathlib.Path) -> Dict[str, Dict[str, Any]]:
     """A table for each program: `arguments`, a list of strings; `set`, a table of constants
-    and their values; `skip`, a reason; `mark`, a word. The table `marks` has lists of the
+    and their values; `skip`, a reason; `mark`, a word; `finding`, sentences for the page. The
+    table `marks` has lists of the
     programs with a mark."""
     try:
         tables = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -85,4 +87,5 @@ def _program(path: str, table: Dict[str, Any]) -> Program:
         tuple(f"{name}={value!r}" for name, value in table.get("set", {}).items()),
         table.get("skip", ""),
         table.get("mark", ""),
+        " ".join(table.get("finding", "").split()),
     )

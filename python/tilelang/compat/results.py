@@ -39,6 +39,12 @@ class Result:
     compared: int = 0
     findings: Dict[str, int] = dataclasses.field(default_factory=dict)
 
+    @property
+    def is_equal(self) -> bool:
+        """Whether the program came to its end and all its comparisons passed."""
+        is_over = self.kind in ("passed", "wrong")
+        return is_over and self.passed == self.compared > 0
+
 
 def one_line(text: str, width: int = 200) -> str:
     """The first line of a text that has one, not longer than `width`."""

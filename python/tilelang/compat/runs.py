@@ -82,8 +82,12 @@ class Runner:
             self._log(program, output)
             if status is None:
                 return Result(program, "slow", f"more than {self.limit:g} s", seconds)
-            data = json.loads(report.read_text(encoding="utf-8")) if report.exists() else None
+            data = json.loads(self._read(report)) if report.exists() else None
             return judge(program, data, status, output, seconds)
+
+    def _read(self, report: pathlib.Path) -> str:
+        """A report, with paths relative to the folder."""
+        return report.read_text(encoding="utf-8").replace(f"{self.folder}{os.sep}", "")
 
     def _command(self, program: Program, report: pathlib.Path) -> List[str]:
         sets = [f"--set={each}" for each in program.sets]
