@@ -9,6 +9,7 @@
 #include "api/validation/Subject.h"
 
 #include "api/validation/Difference.h"
+#include "api/validation/SeparateCores.h"
 #include "api/validation/SubjectRuns.h"
 #include "api/validation/TimeLimit.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -48,12 +49,14 @@ static std::string print(func::FuncOp kernel) {
 
 Loaded validation::load(func::FuncOp kernel) {
   DiagnosticCapture capture(kernel.getContext());
+  OwningOpRef<ModuleOp> separate = separateCores(kernel);
   auto executor =
-      Executor::load(kernel->getParentOfType<ModuleOp>(), kernel.getName());
+      Executor::load(separate ? *separate : kernel->getParentOfType<ModuleOp>(),
+                     kernel.getName());
   if (succeeded(executor))
-    return {std::move(*executor), ""};
+    return {std::move(separate), std::move(*executor), ""};
   std::vector<Diagnostic> diagnostics = capture.take();
-  return {nullptr,
+  return {nullptr, nullptr,
           diagnostics.empty()
               ? "it does not say why"
               : runtime::getSourceLocation(diagnostics.front().getLocation()) +

@@ -15,6 +15,8 @@ namespace tl::validation {
 
 /// A kernel that is ready to run, or the error of its loading.
 struct Loaded {
+  /// The module of a kernel with separate cores; null for other kernels.
+  mlir::OwningOpRef<mlir::ModuleOp> separate;
   std::unique_ptr<runtime::Executor> kernel;
   std::string error;
 };
@@ -23,6 +25,7 @@ struct Loaded {
 /// results depend on it.
 constexpr std::byte kOtherUnwritten{0x55};
 
+/// Loads `kernel`, with separate cores if it has no program order before.
 Loaded load(mlir::func::FuncOp kernel);
 
 /// The options of a run in program order.

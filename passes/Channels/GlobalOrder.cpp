@@ -27,8 +27,8 @@ struct TensorAccess {
   bool writes;
 };
 
-/// Two accesses, of which the second depends on the first, and the operations
-/// that are or contain them and that run equally often.
+/// Two accesses, the second dependent on the first, and the operations that are
+/// or contain them and run equally often.
 struct AccessPair {
   TensorAccess first, second;
   GlobalOrder order;
@@ -156,9 +156,9 @@ static Operation *getInBody(Operation *loop, Operation *op) {
   return op;
 }
 
-/// Two loops of which each waits for the other run at the same time: their
-/// iterations are ordered instead of the loops, the n-th one of the second
-/// after the n-th one of the first. Returns whether there were such loops.
+/// Two loops that wait for each other run at the same time. Orders their
+/// iterations in place of the loops: iteration n of the second after iteration
+/// n of the first. Returns whether there were such loops.
 bool OrderFinder::separateMutualLoops() {
   SmallVector<AccessPair *> mutual;
   for (AccessPair &pair : pairs)

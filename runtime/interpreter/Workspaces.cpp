@@ -34,9 +34,10 @@ static bool isWorkspace(Value tensor) {
                              tile::TileDialect::getWorkspaceAttrName());
 }
 
-LogicalResult tl::runtime::verifyWorkspaces(Operation *launch) {
+Operation *tl::runtime::findEarlyRead(Operation *root) {
   llvm::DenseSet<Value> written;
-  WalkResult result = launch->walk<WalkOrder::PreOrder>([&](Operation *op) {
+  Operation *found = nullptr;
+  root->walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (isa<ascend::SectionOp>(op))
       return WalkResult::skip();
     if (isa<ViewLikeOpInterface>(op) || op->getNumRegions())
@@ -45,9 +46,7 @@ LogicalResult tl::runtime::verifyWorkspaces(Operation *launch) {
     for (const ascend::OperandAccess &access : accesses) {
       Value tensor = getTensor(access.operand->get());
       if (access.reads && isWorkspace(tensor) && !written.contains(tensor)) {
-        op->emitError("reads a workspace before anything has written it; if "
-                      "the other core writes it further down, the kernel has "
-                      "a program order after tile-assign-cores");
+        found = op;
         return WalkResult::interrupt();
       }
     }
@@ -56,5 +55,15 @@ LogicalResult tl::runtime::verifyWorkspaces(Operation *launch) {
         written.insert(getTensor(access.operand->get()));
     return WalkResult::advance();
   });
-  return failure(result.wasInterrupted());
+  return found;
+}
+
+LogicalResult tl::runtime::verifyWorkspaces(Operation *launch) {
+  Operation *early = findEarlyRead(launch);
+  if (!early)
+    return success();
+  return early->emitError("reads a workspace before anything has written it; "
+                          "if the other core writes it further down, the "
+                          "kernel has a program order after "
+                          "tile-assign-cores");
 }

@@ -13,10 +13,13 @@
 
 namespace tl::runtime {
 
-/// Emits an error if an operation of `launch` reads an argument with the
-/// attribute `tile.workspace` before any other one, in the text, has written
-/// it. With a section for each core the cores take turns, and such a read is
-/// legal.
+/// The first operation in `root` that reads an argument with the attribute
+/// `tile.workspace` before any other one, in the text, has written it; null if
+/// there is none. Sections are left out: with one for each core the cores take
+/// turns, and such a read is legal.
+mlir::Operation *findEarlyRead(mlir::Operation *root);
+
+/// Emits an error if `launch` has such an operation, and so no program order.
 mlir::LogicalResult verifyWorkspaces(mlir::Operation *launch);
 
 } // namespace tl::runtime

@@ -63,7 +63,7 @@ func.func @written_before(%W: memref<16x16xf16> {tile.workspace}, %n: index) {
   return
 }
 
-// Two loops, of which each reads what the other one writes, are ordered by iterations.
+// Two loops that read workspaces of each other are ordered by iterations.
 // CHECK-LABEL: func @loops(
 // CHECK-DAG:     %[[TO_CUBE:.*]] = ascend.channel from vector : memref<1x0xi8>
 // CHECK-DAG:     %[[TO_VECTOR:.*]] = ascend.channel from cube : memref<1x0xi8>
