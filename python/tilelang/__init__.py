@@ -44,6 +44,7 @@ from .jit import jit as jit  # noqa: PLC0414
 from .language.scalars import ceildiv as cdiv
 from .logs import set_log_level
 from .math import next_power_of_2
+from .operators import torch_op
 from .profiler import Profiler, TensorSupplyType
 
 # A kernel function is compiled through the cache in either way.
@@ -93,5 +94,6 @@ __all__ = [
     "set_autotune_executor",
     "set_cache_dir",
     "set_log_level",
+    "torch_op",
     "tune",
 ]

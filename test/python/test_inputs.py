@@ -145,7 +145,6 @@ def test_tensors_without_plain_memory():
     torch = pytest.importorskip("torch")
     x = torch.ones(8)
     for given, reason in [
-        (torch.ones(8, device="meta"), "on the device 'meta'"),
         (x.to_sparse(), "the layout sparse_coo"),
         (torch.ones(8, dtype=torch.complex64).conj().imag, "negates its elements"),
     ]:

@@ -49,7 +49,7 @@ def reference(x):
 
 
 def results(**options):
-    """What a search finds out about each configuration."""
+    """The results of a search, with those of each configuration."""
     return doubled(ref_prog=reference, **options)(8192).get_tuner_result()
 
 
@@ -335,7 +335,7 @@ def test_torch(cache_dir):
     ]
 
 
-# Where calls give a wrong author's order up, the search does, too.
+# If calls give up a wrong order of the author, the search does, too.
 @pytest.mark.filterwarnings("ignore:event id")
 def test_reordered(cache_dir):
     configs = {tilelang.PassConfigKey.TL_ASCEND_AUTO_SYNC: False}

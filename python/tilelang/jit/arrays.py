@@ -41,6 +41,24 @@ def memory(value: Any) -> np.ndarray:
     return detached.numpy()
 
 
+def is_abstract(value: Any) -> bool:
+    """Whether a value is a tensor without elements: of the device meta, or a fake one."""
+    if not is_torch(value):
+        return False
+    fake = sys.modules.get("torch._subclasses.fake_tensor")
+    return value.device.type == "meta" or (fake is not None and isinstance(value, fake.FakeTensor))
+
+
+def abstract(shape: Sequence[Any], dtype: ElementType, like: Any) -> Any:
+    """A tensor for a result, without elements as `like`."""
+    module = torch()
+    assert module is not None
+    # Types that this torch lacks have the bytes of signed ones.
+    is_wide = dtype.kind == "uint" and dtype.bits > 8
+    element = getattr(module, dtype.name[1:] if is_wide else dtype.name)
+    return module.empty(tuple(shape), dtype=element, device=like.device)
+
+
 def check(name: str, value: Any, dtype: ElementType) -> None:
     """Raises if `value` is no dense array of `dtype`."""
     if not isinstance(value, np.ndarray) and not is_torch(value):
@@ -79,11 +97,11 @@ def _check_elements(name: str, value: Any) -> None:
                 hint="x.filled(0) has a number in each masked element",
             )
         return
-    if value.device.type != "cpu":
+    if value.device.type != "cpu" and not is_abstract(value):
         raise ArgumentError(
             f"'{name}' is on the device '{value.device}', and has to be in the memory of the CPU",
             caller(),
-            hint="x.cpu() is a copy there" if value.device.type != "meta" else "it has no elements",
+            hint="x.cpu() is a copy there",
         )
     if str(value.layout) != "torch.strided":
         layout = str(value.layout).replace("torch.", "")

@@ -53,7 +53,7 @@ class JITKernel:
         self.config: Optional[Dict[str, Any]] = None
         self.latency: Optional[float] = None
         self.ref_latency: Optional[float] = None
-        # What `tilelang.autotune` found out about each configuration.
+        # The results of each configuration, by `tilelang.autotune`.
         self.outcomes: List[Any] = []
         self._lock = threading.Lock()
         self._choices = options.choices(self.pass_configs)
@@ -97,9 +97,17 @@ class JITKernel:
         if others:
             given = [self.params[index].name for index in self.given_idx]
             no_keywords(self.prim_func.name, given, others)
-        values = self._signature.arguments(inputs)
-        self._run(values)
+        # For tensors that have shapes only, so do the results.
+        is_abstract = any(map(arrays.is_abstract, inputs))
+        values = self._signature.arguments(inputs, is_abstract)
+        if not is_abstract:
+            self._run(values)
         return self._signature.results(values)
+
+    @property
+    def written_idx(self) -> List[int]:
+        """The parameters that are tensors which the kernel writes."""
+        return sorted(self._program.written)
 
     def _run(self, values: Sequence[Any]) -> None:
         chosen = settings()

@@ -86,22 +86,29 @@ class Signature:
 
     # A call.
 
-    def arguments(self, inputs: Sequence[Any]) -> List[Any]:
-        """All arguments, with new arrays for those that the call does not give."""
+    def arguments(self, inputs: Sequence[Any], is_abstract: bool = False) -> List[Any]:
+        """All arguments, with new arrays for those that the call does not give.
+
+        If they are abstract, all tensors have shapes only.
+        """
         self._count(inputs)
         values: List[Any] = [None] * len(self.params)
         for index, value in zip(self.given, inputs):
             is_tensor = self.params[index].is_tensor
             values[index] = arrays.shared(self.params[index].name, value) if is_tensor else value
             self._check(self.params[index], values[index])
+            if is_abstract and is_tensor and not arrays.is_abstract(values[index]):
+                raise _mixed(self.params[index])
         sizes = self.sizes(values)
         for index in self.given:
             if self.params[index].is_tensor:
                 _compare(self.params[index], values[index], sizes)
-        like = next((v for v in values if hasattr(v, "dtype") and hasattr(v, "shape")), None)
+        tensors = [values[index] for index in self.given if self.params[index].is_tensor]
+        like = tensors[0] if tensors else None
         for index in (*self.out_idx, *self.workspace_idx):
             shape = evaluated(self.params[index], sizes)
-            values[index] = arrays.new(shape, self.params[index].dtype, like)
+            make = arrays.abstract if is_abstract else arrays.new
+            values[index] = make(shape, self.params[index].dtype, like)
         return values
 
     def _count(self, inputs: Sequence[Any]) -> None:
@@ -146,7 +153,7 @@ class Signature:
                     shape = tuple(values[index].shape)
                     if dimension >= len(shape):
                         raise _differs(self.params[index], values[index])
-                    sizes[extent] = int(shape[dimension])
+                    sizes[extent] = shape[dimension]
         return sizes
 
     def form(self, values: Sequence[Any], written: Set[int]) -> Form:
@@ -241,7 +248,7 @@ def _compare(parameter: Parameter, value: Any, sizes: Sizes) -> None:
     that they take. Else it may have more in a dimension that is computed from symbolic
     extents. It has to be meant, so a warning says so.
     """
-    declared, given = evaluated(parameter, sizes), [int(each) for each in value.shape]
+    declared, given = evaluated(parameter, sizes), list(value.shape)
     if declared == given:
         return
     is_constant = all(isinstance(extent, int) for extent in parameter.shape)
@@ -273,6 +280,12 @@ def _differs(parameter: Parameter, value: Any) -> ArgumentError:
     shown = _shape([_text(each) for each in parameter.shape])
     return ArgumentError(
         f"'{parameter.name}' is {_shape(value.shape)}, and declared as {shown}", caller()
+    )
+
+
+def _mixed(parameter: Parameter) -> ArgumentError:
+    return ArgumentError(
+        f"'{parameter.name}' has elements, and another argument has a shape only", caller()
     )
 
 

@@ -16,7 +16,7 @@ Function = Callable[..., Any]
 
 
 class Implementation(Protocol):
-    """What `register_autograd` and a new definition of an operator need of torch."""
+    """The part of torch that `register_autograd` and a new definition need."""
 
     schema: str
 
@@ -58,8 +58,8 @@ _operators: Dict[str, Implementation] = {}
 
 
 def registered(name: str, function: Function, schema: str, mutated: Sequence[str]) -> Operator:
-    """The operator `name`; a second one of this name and schema replaces the first, as in a
-    notebook whose cell runs again."""
+    """The operator `name`; a second one of this name and schema replaces the first, as a
+    cell of a notebook that runs again does."""
     known = _operators.get(name)
     if known is not None and known.schema != schema:
         raise LanguageError(

@@ -133,7 +133,7 @@ def _digest(value: Any) -> Any:
 
 
 class Measured:
-    """A kernel whose call gives the results of a run in a worker."""
+    """A kernel that returns the results of a run in a worker."""
 
     def __init__(self, signature: Signature, written: Dict[int, np.ndarray]) -> None:
         self.params, self.out_idx = signature.params, signature.out_idx

@@ -61,7 +61,7 @@ class Case:
         return self.expected[len(inputs) :]
 
     def digest(self) -> str:
-        """What the reference has to say, for the name of a result."""
+        """A hash of what the reference made, for the name of a result."""
         made = hashlib.sha256()
         for each in self.expected:
             made.update(digest(each))

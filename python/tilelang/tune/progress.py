@@ -24,7 +24,7 @@ class Progress:
         self._is_on = self._is_terminal if asked is None else asked not in ("", "0")
 
     def update(self, done: int, measured: int, best: Optional[float]) -> None:
-        """Shows `done` configurations, of which `measured` took time, at most once a second."""
+        """Shows, at most once a second, that `done` configurations are; `measured` took time."""
         now = time.monotonic()
         if not self._is_on or now - self._last < _PATIENCE:
             return

@@ -41,9 +41,9 @@ class Source:
 class Task:
     """A kernel to compile and run.
 
-    The later ones of `sources` are tried if runs of those before them have findings. In
-    `bindings`, a `Blank` stands for an array that a call creates. `returned` are parameters
-    whose arrays are sent back. `folder` has the compiled kernels, None without a cache;
+    The second of `sources` is tried if a run of the first has findings. In `bindings`, a
+    `Blank` stands for an array that a call creates. The arrays of the parameters `returned`
+    are sent back. `folder` has the compiled kernels, None without a cache;
     `build` is the compiler's.
     """
 
