@@ -24,7 +24,7 @@ def _totals(results: Sequence[Result]) -> List[str]:
             lines.append(_row([kind, meaning, *(str(each) for each in numbers)]))
     clean = collections.Counter(each.program.mark for each in results if each.is_equal)
     numbers = [clean[mark] for mark in marks]
-    meaning = "made comparisons that all passed, in spite of a fault or without one"
+    meaning = "came to its end without a comparison that failed, with a fault or without"
     return [*lines, _row(["", meaning, *(str(each) for each in numbers)])]
 
 
