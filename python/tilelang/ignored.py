@@ -9,7 +9,7 @@ IGNORED: Dict[str, str] = {
     "tl.ascend_auto_cv_combine": "a body without T.Scope is always split by cores",
     "tl.ascend_auto_cross_core_sync": "a body without T.Scope always gets its flags",
     "tir.merge_static_smem": "concerns the shared memory of GPUs",
-    "target": "there is one target language, Ascend C",
+    "target": "there is one target language, Ascend C; only npu says where kernels run",
     "target_host": "the host part is C++",
     "execution_backend": "kernels run on the executor, without a binding of a library",
     "verbose": "the log level says what is told (tilelang.set_log_level)",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from typing import Any, Callable, Dict, Optional
+from typing import Any, Callable, Dict, Optional, Type
 
 from ..errors import LanguageError
 from ..frontend.messages.described import describe
@@ -38,7 +38,12 @@ def compile(  # noqa: A001
         )
     options.check_target(target)
     options.check_backend(execution_backend)
-    return JITKernel(func, out_idx, workspace_idx, pass_configs, platform)
+    kind: Type[JITKernel] = JITKernel
+    if target == "npu":
+        from .npu import NPUKernel
+
+        kind = NPUKernel
+    return kind(func, out_idx, workspace_idx, pass_configs, platform)
 
 
 @checked("tilelang.jit")

@@ -59,15 +59,15 @@ def abstract(shape: Sequence[Any], dtype: ElementType, like: Any) -> Any:
     return module.empty(tuple(shape), dtype=element, device=like.device)
 
 
-def check(name: str, value: Any, dtype: ElementType) -> None:
-    """Raises if `value` is no dense array of `dtype`."""
+def check(name: str, value: Any, dtype: ElementType, device: str = "cpu") -> None:
+    """Raises if `value` is no dense array of `dtype` on a device."""
     if not isinstance(value, np.ndarray) and not is_torch(value):
         raise ArgumentError(
             f"'{name}' is {describe(value)}, and has to be a tensor: of NumPy or torch, or an object "
             "with a buffer or __dlpack__",
             caller(),
         )
-    _check_elements(name, value)
+    _check_elements(name, value, device)
     given = type_name(value)
     expected = dtype.name
     # Types that this torch lacks have the bytes of signed ones.
@@ -87,9 +87,9 @@ def check(name: str, value: Any, dtype: ElementType) -> None:
         )
 
 
-def _check_elements(name: str, value: Any) -> None:
-    """Raises if the element type of an array differs from its memory."""
-    if isinstance(value, np.ndarray):
+def _check_elements(name: str, value: Any, device: str) -> None:
+    """Raises if an array is elsewhere, or its element type differs from its memory."""
+    if isinstance(value, np.ndarray) and device == "cpu":
         if np.ma.is_masked(value):
             raise ArgumentError(
                 f"'{name}' is a masked array, and kernels know no masks",
@@ -97,11 +97,13 @@ def _check_elements(name: str, value: Any) -> None:
                 hint="x.filled(0) has a number in each masked element",
             )
         return
-    if value.device.type != "cpu" and not is_abstract(value):
+    given = "cpu" if isinstance(value, np.ndarray) else value.device
+    if str(given).partition(":")[0] != device and not is_abstract(value):
+        wanted = "in the memory of the CPU" if device == "cpu" else f"on the device '{device}'"
         raise ArgumentError(
-            f"'{name}' is on the device '{value.device}', and has to be in the memory of the CPU",
+            f"'{name}' is on the device '{given}', and has to be {wanted}",
             caller(),
-            hint="x.cpu() is a copy there",
+            hint=f"x.{device}() is a copy there",
         )
     if str(value.layout) != "torch.strided":
         layout = str(value.layout).replace("torch.", "")

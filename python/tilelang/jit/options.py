@@ -62,7 +62,7 @@ for _key in set(PassConfigKey) - _HEEDED:
 # Keys that are on or off.
 _SWITCHES = {key.value for key in PassConfigKey if key.name.startswith("TL_ASCEND_")}
 
-_TARGETS = ("auto", "ascendc", "pto")
+_TARGETS = ("auto", "ascendc", "npu", "pto")
 _BACKENDS = ("cython", "ctypes", "dlpack")
 _CHIPS = {"A2": "910B2", "A3": "910_93xx"}
 

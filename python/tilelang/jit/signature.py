@@ -27,6 +27,8 @@ class Signature:
 
     def __init__(self, function: PrimFunc, out_idx: Any, workspace_idx: Any) -> None:
         self.name, self.params = function.name, function.parameters
+        # The device of the tensors of a call.
+        self.device = "cpu"
         self.out_idx = self._indices("out_idx", out_idx)
         self.workspace_idx = self._indices("workspace_idx", workspace_idx)
         made = {*self.out_idx, *self.workspace_idx}
@@ -107,7 +109,7 @@ class Signature:
         like = tensors[0] if tensors else None
         for index in (*self.out_idx, *self.workspace_idx):
             shape = evaluated(self.params[index], sizes)
-            make = arrays.abstract if is_abstract else arrays.new
+            make = arrays.new if self.device == "cpu" and not is_abstract else arrays.abstract
             values[index] = make(shape, self.params[index].dtype, like)
         return values
 
@@ -127,7 +129,7 @@ class Signature:
 
     def _check(self, parameter: Parameter, value: Any) -> None:
         if parameter.is_tensor:
-            arrays.check(parameter.name, value, parameter.dtype)
+            arrays.check(parameter.name, value, parameter.dtype, self.device)
             return
         wanted = (int, float, np.number) if parameter.dtype.is_float else (int, np.integer)
         if not isinstance(value, wanted):
