@@ -70,7 +70,7 @@ def test_flags():
 # A number that the hardware has not is said.
 def test_number_of_a_flag(monkeypatch):
     # A kernel that is stored is not compiled again.
-    monkeypatch.setattr(store, "read", lambda name: None)
+    monkeypatch.setattr(store, "read", lambda name, folder: None)
     with pytest.warns(UserWarning, match="event id 9 is none of the hardware"):
         tilelang.compile(sums(), out_idx=[2])
 

@@ -96,7 +96,7 @@ def test_what_a_flag_stands_for(rounds):
 @pytest.mark.parametrize("rounds", [1, 3])
 @pytest.mark.parametrize("flags", [(11, 12, 15), (0, 13, 2), (10, 9, 8)])
 def test_numbers(flags, rounds, monkeypatch, caplog):
-    monkeypatch.setattr(store, "read", lambda name: None)
+    monkeypatch.setattr(store, "read", lambda name, folder: None)
     a, b = matrices()
     with caplog.at_level(logging.INFO, logger="tilelang"):
         kernel = tilelang.compile(
@@ -110,7 +110,7 @@ def test_numbers(flags, rounds, monkeypatch, caplog):
 
 
 def test_numbers_of_no_hardware(monkeypatch):
-    monkeypatch.setattr(store, "read", lambda name: None)
+    monkeypatch.setattr(store, "read", lambda name, folder: None)
     a, b = matrices()
     with pytest.warns(UserWarning, match="flag 16 between cores is none of the hardware"):
         kernel = tilelang.compile(
@@ -204,7 +204,7 @@ def both_ways():
 
 # One id is a flag in each direction: the core that waits has the counter.
 def test_numbers_in_both_directions(monkeypatch):
-    monkeypatch.setattr(store, "read", lambda name: None)
+    monkeypatch.setattr(store, "read", lambda name, folder: None)
     kernel = tilelang.compile(both_ways(), out_idx=[3], workspace_idx=[1, 2])
     value = np.diag(4 + np.arange(32) / 64).astype(np.float16)
     half = value
