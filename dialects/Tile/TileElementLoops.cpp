@@ -6,11 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "dialects/Tile/ElementLoop.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "tl/dialects/Hardware/HardwareNumbers.h"
 #include "tl/dialects/Tile/TileOps.h"
@@ -28,99 +26,8 @@ using namespace tl::tile;
 //
 //===----------------------------------------------------------------------===//
 
-namespace {
-/// Creates loops over the elements of tiles and index arithmetic in them.
-class ElementLoop : public ImplicitLocOpBuilder {
-public:
-  using ImplicitLocOpBuilder::ImplicitLocOpBuilder;
-  using Indices = SmallVector<Value>;
-  using MapIndex = function_ref<Value(Value)>;
-
-  Value constant(int64_t value) {
-    return arith::ConstantIndexOp::create(*this, value);
-  }
-  Value extent(Value tile, int64_t dim) {
-    return createOrFold<memref::DimOp>(tile, dim);
-  }
-  Value load(Value tile, ValueRange indices) {
-    return memref::LoadOp::create(*this, tile, indices);
-  }
-  void store(Value value, Value tile, ValueRange indices) {
-    memref::StoreOp::create(*this, value, tile, indices);
-  }
-  Value add(Value a, Value b) { return createOrFold<arith::AddIOp>(a, b); }
-  Value sub(Value a, Value b) { return createOrFold<arith::SubIOp>(a, b); }
-  Value mul(Value a, Value b) { return createOrFold<arith::MulIOp>(a, b); }
-  Value div(Value a, Value b) { return createOrFold<arith::DivUIOp>(a, b); }
-  Value rem(Value a, Value b) { return createOrFold<arith::RemUIOp>(a, b); }
-
-  Indices getExtents(Value tile);
-
-  /// A parallel loop over all indices below `extents`.
-  void forEach(const Indices &extents,
-               function_ref<void(const Indices &)> body);
-
-  /// Stores at all indices of `dst` the element of `src` at these indices, with
-  /// the one of dimension `dim` replaced by `map`.
-  void pick(Value src, Value dst, int64_t dim, MapIndex map);
-
-  /// Copies `count` elements along dimension `dim` of `src`, at the indices
-  /// `from`, to the indices `to` of `dst`.
-  void copy(Value src, Value dst, int64_t dim, Value count, MapIndex from,
-            MapIndex to);
-
-  /// The same for all elements of `src`, in their place.
-  void copyAll(Value src, Value dst, int64_t dim, MapIndex to) {
-    copy(
-        src, dst, dim, extent(src, dim), [](Value index) { return index; }, to);
-  }
-};
-} // namespace
-
 static MemRefType getType(Value tile) {
   return cast<MemRefType>(tile.getType());
-}
-
-static bool isLast(Value tile, int64_t dim) {
-  return dim + 1 == getType(tile).getRank();
-}
-
-static SmallVector<Value> replace(SmallVector<Value> indices, int64_t dim,
-                                  Value index) {
-  indices[dim] = index;
-  return indices;
-}
-
-ElementLoop::Indices ElementLoop::getExtents(Value tile) {
-  Indices extents;
-  for (int64_t dim = 0; dim < ::getType(tile).getRank(); ++dim)
-    extents.push_back(extent(tile, dim));
-  return extents;
-}
-
-void ElementLoop::forEach(const Indices &extents,
-                          function_ref<void(const Indices &)> body) {
-  Indices lower(extents.size(), constant(0)),
-      steps(extents.size(), constant(1));
-  auto loop = scf::ParallelOp::create(*this, lower, extents, steps);
-  OpBuilder::InsertionGuard guard(*this);
-  setInsertionPointToStart(loop.getBody());
-  body(llvm::to_vector_of<Value>(loop.getInductionVars()));
-}
-
-void ElementLoop::pick(Value src, Value dst, int64_t dim, MapIndex map) {
-  forEach(getExtents(dst), [&](const Indices &indices) {
-    store(load(src, replace(indices, dim, map(indices[dim]))), dst, indices);
-  });
-}
-
-void ElementLoop::copy(Value src, Value dst, int64_t dim, Value count,
-                       MapIndex from, MapIndex to) {
-  forEach(replace(getExtents(src), dim, count), [&](const Indices &indices) {
-    Value index = indices[dim];
-    store(load(src, replace(indices, dim, from(index))), dst,
-          replace(indices, dim, to(index)));
-  });
 }
 
 //===----------------------------------------------------------------------===//

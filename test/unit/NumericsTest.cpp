@@ -605,6 +605,18 @@ TEST(Elementwise, StridedInPlace) {
   EXPECT_EQ(y, (std::vector<float>{2, 12}));
 }
 
+// Quotients of integers are truncated; the one by 0 is 0, and the one that does
+// not fit wraps.
+TEST(Elementwise, IntegerQuotients) {
+  constexpr int32_t least = std::numeric_limits<int32_t>::min();
+  std::vector<int32_t> a = {7, -7, 7, least, 5}, b = {2, 2, -2, -1, 0}, c(5);
+  run("div", {{viewOf(a, {5}), viewOf(b, {5}), viewOf(c, {5})}, {}, {}});
+  EXPECT_EQ(c, (std::vector<int32_t>{3, -3, -3, least, 0}));
+  std::vector<uint32_t> d = {0x80000000u, 7}, e = {2, 0xffffffffu}, f(2);
+  run("div", {{viewOf(d, {2}), viewOf(e, {2}), viewOf(f, {2})}, {}, {}});
+  EXPECT_EQ(f, (std::vector<uint32_t>{0x40000000u, 0}));
+}
+
 // Operations that the vector unit lacks are reported.
 TEST(Elementwise, Errors) {
   std::vector<int32_t> i(2);
@@ -614,7 +626,8 @@ TEST(Elementwise, Errors) {
     return KernelArgs{{x, y, z}, {}, {}};
   };
   View iv = viewOf(i, {2}), uv = viewOf(u, {2}), fv = viewOf(f, {2});
-  EXPECT_EQ(tryRun("div", binary(iv, iv, iv)), "does not exist for i32");
+  EXPECT_EQ(tryRun("pow", binary(iv, iv, iv)), "does not exist for i32");
+  EXPECT_EQ(tryRun("div", binary(uv, uv, uv)), "does not exist for u64");
   EXPECT_EQ(tryRun("add", binary(uv, uv, uv)), "does not exist for u64");
   EXPECT_EQ(tryRun("add", binary(fv, fv, iv)),
             "needs operands of the same dtype");

@@ -4,7 +4,7 @@
 #map2 = affine_map<(d0) -> (d0 * 64)>
 #map3 = affine_map<(d0, d1) -> (d0 + d1 * 32)>
 module {
-  func.func @main_kernel(%A: memref<128x128xf16>, %B: memref<128x256xf16>, %D: memref<128x256xf32>, %C: memref<128x256xf32>, %product: memref<128x256xf32>) {
+  func.func @main_kernel(%A: memref<128x128xf16>, %B: memref<128x256xf16>, %D: memref<128x256xf32>, %C: memref<128x256xf32>, %product: memref<128x256xf32> {tile.workspace}) {
     %c4 = arith.constant 4 : index
     tile.launch (%cid) in (%c4) sub_block (%vid) {
       ascend.section cube {
