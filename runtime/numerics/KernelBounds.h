@@ -28,10 +28,12 @@
 /// | sin cos | 3 within 25000 and 12500, else any from -1 to 1 |
 /// | gelu | 1, and 2^-21 times the operand |
 /// | pow | 1, 2^-126, and (4 + 3 abs(y ln x)) 2^-23 of the result |
-/// | reduce_sum reduce_abs_sum matmul cumsum | (n + 1) u times the sum of magnitudes, 1/2 |
+/// | reduce_sum reduce_abs_sum | (n + 1) u times the sum of magnitudes, 1/2 |
+/// | matmul cumsum | the same |
 /// | reduce_square_sum | 1/2 of each square, then as reduce_sum |
-/// | reduce_product | (n + 1) u times the product, 1/2; any if an order leaves the normal numbers |
+/// | reduce_product | (n + 1) u times the product, 1/2 |
 ///
+/// A product is undecided if some order of its terms leaves the normal numbers.
 /// From `sigmoid` on, the unit is an ulp of f32, and a narrower type adds 1/2.
 /// For n terms, u is 2^-24; for running sums, half an ulp of 1 of their type.
 /// The order of terms is arbitrary. If the operands of the first rows up

@@ -43,8 +43,9 @@
 /// | clamp | src, dst | low, high | |
 /// | axpy | src, dst | scale | |
 /// | mul_add | a, b, dst | | |
-/// | reduce_sum reduce_max reduce_min reduce_product | src, dst | | dim, accumulate |
-/// | reduce_abs_max reduce_abs_sum reduce_square_sum | src, dst | | dim, accumulate |
+/// | reduce_sum reduce_max reduce_min | src, dst | | dim, accumulate |
+/// | reduce_product reduce_square_sum | src, dst | | dim, accumulate |
+/// | reduce_abs_max reduce_abs_sum | src, dst | | dim, accumulate |
 /// | arg_max arg_min | src, dst | | dim |
 /// | reduce_mask | mask, dst | valid (absent: all) | kind |
 /// | tree_sum tree_max tree_min | src, dst | | |

@@ -36,6 +36,7 @@ template <> DType dtypeOf<int16_t>() { return DType::I16; }
 template <> DType dtypeOf<int32_t>() { return DType::I32; }
 template <> DType dtypeOf<int64_t>() { return DType::I64; }
 template <> DType dtypeOf<uint8_t>() { return DType::U8; }
+template <> DType dtypeOf<uint32_t>() { return DType::U32; }
 template <> DType dtypeOf<uint64_t>() { return DType::U64; }
 
 template <typename T>

@@ -32,8 +32,9 @@ getBroadcastShape(llvm::ArrayRef<mlir::MemRefType> tiles);
 /// tiles broadcast to the shape of the last one. Emits an error if not.
 mlir::LogicalResult verifyElementwise(mlir::Operation *op);
 
-/// Verifies the shapes of a scan along dimension `dim`, with the operands source,
-/// possibly initial values, and result. Emits an error if they do not match.
+/// Verifies the shapes of a scan along dimension `dim`, with the operands
+/// source, possibly initial values, and result. Emits an error if they do not
+/// match.
 mlir::LogicalResult verifyScan(mlir::Operation *op, int64_t dim);
 
 /// The indexing maps of such a scan; its space has the shape of the result.
