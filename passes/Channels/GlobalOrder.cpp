@@ -12,6 +12,7 @@
 #include "dialects/Hardware/Utils/ScalarAccess.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
+#include "passes/Channels/CoreReach.h"
 
 using namespace mlir;
 using namespace tl;
@@ -47,6 +48,8 @@ private:
   void collect(Operation *op);
   void addPairs(Value tensor, ArrayRef<TensorAccess> all);
   void addPair(const TensorAccess &first, const TensorAccess &second);
+  SmallVector<CoreEdge> getEdges();
+  void addEarlyReads();
   bool isMutual(const GlobalOrder &order);
   bool separateMutualLoops();
   LogicalResult verify(const AccessPair &pair);
@@ -55,10 +58,16 @@ private:
   std::pair<Core, const CoreSlice *> slices[2];
   llvm::MapVector<Value, SmallVector<TensorAccess>> accesses;
   SmallVector<AccessPair> pairs;
+  /// Reads of workspaces before any write in the text, each with a write.
+  SmallVector<std::pair<TensorAccess, TensorAccess>> earlyReads;
+  /// The places of operations in the text.
+  DenseMap<Operation *, unsigned> places;
 };
 } // namespace
 
 void OrderFinder::collect(Operation *op) {
+  unsigned place = places.size();
+  places[op] = place;
   if (op->getNumRegions() != 0 || isCrossCoreCopy(op))
     return;
   for (const ascend::OperandAccess &access : ascend::getAccesses(op)) {
@@ -123,9 +132,7 @@ static bool areApart(const TensorAccess &a, const TensorAccess &b) {
   return !analysis::computeOverlap(*left, *right, loops).any();
 }
 
-/// Adds the pairs of accesses to `tensor`, which are in program order. A core
-/// that reads a workspace before anything has written it reads the contents
-/// that the other core writes further down.
+/// Adds the pairs of accesses to `tensor`, which are in program order.
 void OrderFinder::addPairs(Value tensor, ArrayRef<TensorAccess> all) {
   bool isUnwritten = isWorkspace(tensor);
   for (auto [i, a] : llvm::enumerate(all)) {
@@ -134,10 +141,42 @@ void OrderFinder::addPairs(Value tensor, ArrayRef<TensorAccess> all) {
       if (a.core == b.core || (!a.writes && !b.writes) || areApart(a, b))
         continue;
       if (isUnwritten)
-        addPair(b, a);
+        earlyReads.emplace_back(a, b);
       else
         addPair(a, b);
     }
+  }
+}
+
+/// The dependences between the cores by tensors and by copies.
+SmallVector<CoreEdge> OrderFinder::getEdges() {
+  SmallVector<CoreEdge> edges;
+  for (const AccessPair &pair : pairs)
+    edges.push_back(
+        {places.at(pair.first.op), pair.first.core, places.at(pair.second.op)});
+  for (auto [op, place] : places) {
+    if (!isCrossCoreCopy(op))
+      continue;
+    std::optional<Core> core =
+        ascend::getCoreOf(cast<tile::CopyOp>(op).getSrc());
+    edges.push_back({place, core.value_or(Core::Vector), place});
+  }
+  return edges;
+}
+
+/// A core that reads a workspace before anything has written it reads the
+/// contents that the other core writes further down, unless these depend on
+/// what it reads: then the contents are those of the iteration before.
+void OrderFinder::addEarlyReads() {
+  SmallVector<CoreEdge> edges = getEdges();
+  for (const auto &[read, write] : earlyReads) {
+    unsigned from = places.at(read.op), to = places.at(write.op);
+    if (reaches(from, read.core, to, edges)) {
+      addPair(read, write);
+      continue;
+    }
+    addPair(write, read);
+    edges.push_back({to, write.core, from});
   }
 }
 
@@ -193,6 +232,7 @@ FailureOr<SmallVector<GlobalOrder>> OrderFinder::find() {
       [&](Operation *op) { collect(op); });
   for (auto &[tensor, all] : accesses)
     addPairs(tensor, all);
+  addEarlyReads();
   while (separateMutualLoops())
     continue;
   SmallVector<GlobalOrder> orders;

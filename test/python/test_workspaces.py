@@ -117,3 +117,32 @@ def test_update_in_place():
         wanted.append(wanted[-1] @ wanted[-1])
     tilelang.compile(main)(states, np.zeros((16, 16), np.float32))
     np.testing.assert_array_equal(states, np.array(wanted))
+
+
+# So is a state at one place that each iteration computes from itself.
+def test_recurrence():
+    @T.prim_func
+    def main(S: T.Tensor((16, 16), "float16"), V: T.Tensor((16, 16), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            a = T.alloc_L1((16, 16), "float16")
+            c = T.alloc_L0C((16, 16), "float32")
+            v = T.alloc_ub((8, 16), "float32")
+            x = T.alloc_ub((8, 16), "float16")
+            for t in T.serial(3):
+                T.copy(S, a)
+                T.gemm_v0(a, a, c, init=True)
+                T.copy(c, V)
+                T.copy(V[vid * 8 : vid * 8 + 8, :], v)
+                T.copy(v, x)
+                T.copy(x, S[vid * 8 : vid * 8 + 8, :])
+
+    start = (np.eye(16, k=1) + np.eye(16, k=-2)).astype(np.float16)
+    wanted = start.astype(np.float32)
+    for t in range(3):
+        wanted = wanted @ wanted
+    kernel = tilelang.compile(main)
+    for mode in ("random:4", "sequential"):
+        state = start.copy()
+        with tilelang.running(mode):
+            kernel(state, np.zeros((16, 16), np.float32))
+        np.testing.assert_array_equal(state, wanted)

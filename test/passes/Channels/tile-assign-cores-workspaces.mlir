@@ -94,3 +94,28 @@ func.func @loops(%V: memref<16x16xf32> {tile.workspace}, %W: memref<16x16xf16> {
   }
   return
 }
+
+// A write that depends on the read is that of the next iteration: the read comes first.
+// CHECK-LABEL: func @recurrence(
+// CHECK:         %[[RESULT:.*]] = ascend.channel from cube : memref<1x0xi8>
+// CHECK:         %[[STATE:.*]] = ascend.channel from cube : memref<1x0xi8>
+// CHECK:         ascend.section cube {
+// CHECK:           ascend.push %[[STATE]]
+// CHECK:           ascend.push %[[RESULT]]
+func.func @recurrence(%S: memref<16x16xf16> {tile.workspace}, %V: memref<16x16xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  tile.launch (%block) in (%c1) {
+    %a = memref.alloc() : !l1
+    %c = memref.alloc() : memref<16x16xf32, #ascend.memory<l0c>>
+    %v = memref.alloc() : memref<16x16xf32, #ascend.memory<ub>>
+    %x = memref.alloc() : !ub
+    scf.for %i = %c0 to %n step %c1 {
+      tile.copy %S to %a : memref<16x16xf16>, !l1
+      tile.copy %c to %V : memref<16x16xf32, #ascend.memory<l0c>>, memref<16x16xf32>
+      tile.copy %V to %v : memref<16x16xf32>, memref<16x16xf32, #ascend.memory<ub>>
+      tile.copy %x to %S : !ub, memref<16x16xf16>
+    }
+  }
+  return
+}
