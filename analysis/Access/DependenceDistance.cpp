@@ -405,3 +405,11 @@ DependenceDistance tl::analysis::computeOverlap(const IndexBox &first,
   }
   return overlap;
 }
+
+bool tl::analysis::mayShareElements(Value a, Value b,
+                                    ArrayRef<Operation *> loops) {
+  auto left = computeIndexBox(a, /*unit=*/1),
+       right = computeIndexBox(b, /*unit=*/1);
+  return !left || !right || left->source != right->source ||
+         computeOverlap(*left, *right, loops).any();
+}

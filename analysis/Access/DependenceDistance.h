@@ -35,6 +35,11 @@ DependenceDistance computeOverlap(const IndexBox &first, const IndexBox &second,
                                   llvm::ArrayRef<mlir::Operation *> loops,
                                   unsigned same = ~0u);
 
+/// Whether the slices `a` and `b` may have a common element in any iterations
+/// of `loops`, those that contain both accesses, the outermost first.
+bool mayShareElements(mlir::Value a, mlir::Value b,
+                      llvm::ArrayRef<mlir::Operation *> loops);
+
 } // namespace tl::analysis
 
 #endif // TL_ANALYSIS_ACCESS_DEPENDENCEDISTANCE_H

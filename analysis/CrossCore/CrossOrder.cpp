@@ -159,12 +159,8 @@ static bool isOrdered(const SharedAccess &first, const SharedAccess &second) {
 
 /// Whether a byte may be in both accesses, in any iterations of either core.
 static bool mayMeet(const SharedAccess &a, const SharedAccess &b) {
-  if (!a.region.mayOverlap(b.region))
-    return false;
-  auto left = computeIndexBox(a.memref, /*unit=*/1),
-       right = computeIndexBox(b.memref, /*unit=*/1);
-  return !left || !right || left->source != right->source ||
-         computeOverlap(*left, *right, /*loops=*/{}).any();
+  return a.region.mayOverlap(b.region) &&
+         tl::analysis::mayShareElements(a.memref, b.memref, /*loops=*/{});
 }
 
 static LogicalResult verify(const TensorUse &writer, const TensorUse &reader,

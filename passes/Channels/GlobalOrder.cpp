@@ -10,7 +10,7 @@
 #include "analysis/Access/DependenceDistance.h"
 #include "analysis/Buffers/MemoryRegion.h"
 #include "dialects/Hardware/Utils/ScalarAccess.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "dialects/Tile/TileWorkspaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "passes/Channels/CoreReach.h"
 
@@ -106,39 +106,22 @@ void OrderFinder::addPair(const TensorAccess &first,
 // Workspaces
 //===----------------------------------------------------------------------===//
 
-/// Whether `tensor` is an argument that has no contents before the launch.
-static bool isWorkspace(Value tensor) {
-  auto argument = dyn_cast<BlockArgument>(tensor);
-  auto function =
-      argument
-          ? dyn_cast<FunctionOpInterface>(argument.getOwner()->getParentOp())
-          : FunctionOpInterface();
-  return function &&
-         function.getArgAttr(argument.getArgNumber(),
-                             tile::TileDialect::getWorkspaceAttrName());
-}
-
-/// Whether the accesses are slices of one tensor without a common element, in
-/// all iterations of the loops around both.
-static bool areApart(const TensorAccess &a, const TensorAccess &b) {
-  auto left = analysis::computeIndexBox(a.memref, /*unit=*/1),
-       right = analysis::computeIndexBox(b.memref, /*unit=*/1);
-  if (!left || !right || left->source != right->source)
-    return false;
+/// Whether both access an element in any iterations of the loops around both.
+static bool mayMeet(const TensorAccess &a, const TensorAccess &b) {
   SmallVector<Operation *> loops;
   for (Operation *loop = a.op->getParentOp(); loop; loop = loop->getParentOp())
     if (isa<LoopLikeOpInterface>(loop) && loop->isAncestor(b.op))
       loops.insert(loops.begin(), loop);
-  return !analysis::computeOverlap(*left, *right, loops).any();
+  return analysis::mayShareElements(a.memref, b.memref, loops);
 }
 
 /// Adds the pairs of accesses to `tensor`, which are in program order.
 void OrderFinder::addPairs(Value tensor, ArrayRef<TensorAccess> all) {
-  bool isUnwritten = isWorkspace(tensor);
+  bool isUnwritten = tile::isWorkspace(tensor);
   for (auto [i, a] : llvm::enumerate(all)) {
     isUnwritten &= !a.writes;
     for (const TensorAccess &b : all.drop_front(i + 1)) {
-      if (a.core == b.core || (!a.writes && !b.writes) || areApart(a, b))
+      if (a.core == b.core || (!a.writes && !b.writes) || !mayMeet(a, b))
         continue;
       if (isUnwritten)
         earlyReads.emplace_back(a, b);

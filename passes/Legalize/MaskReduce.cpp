@@ -128,7 +128,8 @@ void MaskReduceWriter::run() {
   // The result without bits, which changes no other one.
   bool isAll = op.getKind() == MaskReduceKind::All;
   tile::FillOp::create(rewriter, loc, getNumber(isAll), result);
-  int64_t bound = *analysis::computeExtentBound(mask, last);
+  bool isEmpty = op.getValid() && isConstantIntValue(op.getValid(), 0);
+  int64_t bound = isEmpty ? 0 : *analysis::computeExtentBound(mask, last);
   OpFoldResult size = getSize(rewriter, loc, mask, last);
   int64_t step = getStep();
   if (bound > 0 && step >= bound)

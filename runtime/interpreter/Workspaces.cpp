@@ -8,10 +8,9 @@
 
 #include "runtime/interpreter/Workspaces.h"
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "dialects/Tile/TileWorkspaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
-#include "tl/dialects/Tile/TileOps.h"
 
 using namespace mlir;
 using namespace tl;
@@ -21,17 +20,6 @@ static Value getTensor(Value memref) {
   while (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
     memref = view.getViewSource();
   return memref;
-}
-
-/// Whether `tensor` is an argument without contents before the launch.
-static bool isWorkspace(Value tensor) {
-  auto argument = dyn_cast<BlockArgument>(tensor);
-  auto function =
-      argument ? dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp())
-               : func::FuncOp();
-  return function &&
-         function.getArgAttr(argument.getArgNumber(),
-                             tile::TileDialect::getWorkspaceAttrName());
 }
 
 Operation *tl::runtime::findEarlyRead(Operation *root) {
@@ -45,7 +33,8 @@ Operation *tl::runtime::findEarlyRead(Operation *root) {
     SmallVector<ascend::OperandAccess> accesses = ascend::getAccesses(op);
     for (const ascend::OperandAccess &access : accesses) {
       Value tensor = getTensor(access.operand->get());
-      if (access.reads && isWorkspace(tensor) && !written.contains(tensor)) {
+      if (access.reads && tile::isWorkspace(tensor) &&
+          !written.contains(tensor)) {
         found = op;
         return WalkResult::interrupt();
       }

@@ -114,6 +114,18 @@ func.func @count(%m: memref<8x16xui8, #ascend.memory<ub>>, %r: memref<8xi32, #as
   return
 }
 
+// Without bits the results are constant.
+// CHECK-LABEL: func @no_bits(
+// CHECK:         tile.fill %{{.*}} into %[[ZERO:.*]] : f32
+// CHECK-NOT:     tile.select
+// CHECK-NOT:     tile.reduce
+// CHECK:         tile.cast %[[ZERO]] into
+func.func @no_bits(%m: memref<8x16xui8, #ascend.memory<ub>>, %r: memref<8xi32, #ascend.memory<ub>>) {
+  %c0 = arith.constant 0 : index
+  tile.reduce_mask count %m into %r valid(%c0) : memref<8x16xui8, #ascend.memory<ub>>, memref<8xi32, #ascend.memory<ub>>
+  return
+}
+
 // Whether one bit or each bit is 1 is a maximum or a minimum.
 // CHECK-LABEL: func @any_all(
 func.func @any_all(%m: memref<8x16xui8, #ascend.memory<ub>>, %r: memref<8x1xi32, #ascend.memory<ub>>) {

@@ -65,8 +65,9 @@ def Tile_Dialect : Dialect {
     `tile.workspace` has no contents before the launch: cores exchange data
     through it. If one core reads it before anything has written it, it reads
     the contents that the other core writes further down, in the same iteration:
-    the n-th read follows the n-th write. Two loops that read workspaces of each
-    other run at the same time, iteration by iteration. Before
+    the n-th read follows the n-th write. If that write depends on the read, the
+    contents are those of the iteration before. Two loops that read workspaces
+    of each other run at the same time, iteration by iteration. Before
     `tile-assign-cores` a kernel with such a read cannot run in program order.
 
     ```mlir
