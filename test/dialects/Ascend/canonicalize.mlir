@@ -144,3 +144,29 @@ func.func @empty_section(%n: index) {
   }
   return
 }
+
+// Instructions with an empty result vanish, and with them slices of empty
+// slices, also if the extent is 0 only after folding, or there is scratch memory.
+// CHECK-LABEL: func @empty_results(
+func.func @empty_results(%none: memref<0xf32, #ascend.memory<ub>>, %mask: memref<0xui8, #ascend.memory<ub>>, %tmp: memref<7936xui8, #ascend.memory<ub>>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %zero = arith.muli %n, %c0 : index
+  %a = ascend.buffer at 0 : memref<8x64xf32, #ascend.memory<ub>>
+  %rows = memref.subview %a[0, 0] [%zero, 64] [1, 1] : memref<8x64xf32, #ascend.memory<ub>> to memref<?x64xf32, strided<[64, 1]>, #ascend.memory<ub>>
+  %flat = memref.collapse_shape %rows [[0, 1]] : memref<?x64xf32, strided<[64, 1]>, #ascend.memory<ub>> into memref<?xf32, strided<[1]>, #ascend.memory<ub>>
+  %part = memref.subview %flat[0] [%zero] [1] : memref<?xf32, strided<[1]>, #ascend.memory<ub>> to memref<?xf32, strided<[1]>, #ascend.memory<ub>>
+  // CHECK-NEXT: return
+  ascend.vadd %part, %part into %part : memref<?xf32, strided<[1]>, #ascend.memory<ub>>, memref<?xf32, strided<[1]>, #ascend.memory<ub>>, memref<?xf32, strided<[1]>, #ascend.memory<ub>>
+  ascend.vselect %mask, %none, %none into %none scratch %tmp : memref<0xui8, #ascend.memory<ub>>, memref<0xf32, #ascend.memory<ub>>, memref<0xf32, #ascend.memory<ub>>, memref<0xf32, #ascend.memory<ub>>, memref<7936xui8, #ascend.memory<ub>>
+  return
+}
+
+// A store with a unit flag lowers the flag, whatever it stores.
+// CHECK-LABEL: func @empty_store_with_unit_flag(
+func.func @empty_store_with_unit_flag(%C: memref<0x16xf32>, %filled: i1) {
+  %c0 = arith.constant 0 : index
+  %c = ascend.buffer at 0 : memref<1x1x16x16xf32, #ascend.memory<l0c>>
+  // CHECK: ascend.fixpipe
+  ascend.fixpipe %c[%c0] to %C unit_flag(%filled) : memref<1x1x16x16xf32, #ascend.memory<l0c>>, memref<0x16xf32>
+  return
+}

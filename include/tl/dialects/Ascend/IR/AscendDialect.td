@@ -103,6 +103,7 @@ def Ascend_Dialect : Dialect {
   }];
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
   let useDefaultAttributePrinterParser = 1;
+  let hasCanonicalizer = 1;
   let hasOperationAttrVerify = 1;
   let extraClassDeclaration = [{
     /// The module attribute that holds the target: a TargetAttr.
