@@ -53,7 +53,8 @@ def locate(stderr):
     ours = symbolize([frame for frame in frames if "-server" in frame[0]][:12])
     # A function of LLVM that ours calls directly got an invalid argument.
     upstream = all("-server" not in frame[0] for frame in frames[:2])
-    inner = [next((frame[2] for frame in frames if frame[2] != "?"), "?")] if upstream else []
+    # Containers are parts of the function that uses them.
+    inner = [next((frame[2] for frame in frames if frame[2] != "?" and not frame[2].startswith("_ZNSt")), "?")] if upstream else []
     # A recursion of the same functions: the stack overflowed.
     deep = ["recursion"] if len(frames) > 90 else []
     names = [name for name in ours if not re.match(r"llvm::|mlir::|std::|\?", name)] or ours

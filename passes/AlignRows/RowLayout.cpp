@@ -22,15 +22,17 @@ static int64_t getBlockElements(MemRefType type) {
   return ascend::TargetSpec::block_bytes * 8 / type.getElementTypeBitWidth();
 }
 
-/// Whether the elements of `type` have a number of bits: a later verifier
+/// Whether a block has a whole number of elements of `type`: a later verifier
 /// refuses others.
-static bool hasBits(MemRefType type) {
-  return type.getElementType().isIntOrFloat();
+static bool fillsBlocks(MemRefType type) {
+  return type.getElementType().isIntOrFloat() &&
+         ascend::TargetSpec::block_bytes * 8 % type.getElementTypeBitWidth() ==
+             0;
 }
 
 bool tl::hasRowsOfBlocks(MemRefType type) {
   ArrayRef<int64_t> shape = type.getShape();
-  return !hasBits(type) || shape.size() < 2 || shape.back() <= 1 ||
+  return !fillsBlocks(type) || shape.size() < 2 || shape.back() <= 1 ||
          shape.back() % getBlockElements(type) == 0 ||
          llvm::all_of(
              shape.drop_back(), [](int64_t size) { return size <= 1; });
@@ -90,7 +92,7 @@ static bool needsDenseRows(const TileClass &tiles) {
                       [](memref::AllocOp tile) {
                         return ascend::getAuthorAddress(tile) ||
                                !tile.getType().hasStaticShape() ||
-                               !hasBits(tile.getType());
+                               !fillsBlocks(tile.getType());
                       }) ||
          llvm::any_of(tiles.uses, [](OpOperand *use) {
            return cast<tile::PlacedOpInterface>(use->getOwner())

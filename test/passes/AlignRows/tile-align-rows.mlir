@@ -221,3 +221,20 @@ func.func @index_elements() {
   }
   return
 }
+
+// -----
+
+// So are elements that are larger than a block, or do not fill one.
+// CHECK-LABEL: func.func @wide_elements
+// CHECK: memref.alloc() : memref<3x5xi512, #ascend.memory<ub>>
+// CHECK: memref.alloc() : memref<3x5xi48, #ascend.memory<ub>>
+func.func @wide_elements(%x: i512, %y: i48) {
+  ascend.section vector {
+    %c1 = arith.constant 1 : index
+    %a = memref.alloc() : memref<3x5xi512, #ascend.memory<ub>>
+    memref.store %x, %a[%c1, %c1] : memref<3x5xi512, #ascend.memory<ub>>
+    %b = memref.alloc() : memref<3x5xi48, #ascend.memory<ub>>
+    memref.store %y, %b[%c1, %c1] : memref<3x5xi48, #ascend.memory<ub>>
+  }
+  return
+}
