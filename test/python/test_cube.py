@@ -322,3 +322,45 @@ def test_a_workspace_that_is_written_first_goes_on_from_iteration_to_iteration()
     workspace = np.zeros((16, 16), np.float16)
     squares(False)(np.stack([matrix] * 3), workspace)
     np.testing.assert_array_equal(workspace, square(square(square(matrix))))
+
+
+def rows_by_index(shape):
+    """Products with rows that the vector core gathers into any row of a tile in L1."""
+
+    @T.prim_func
+    def main(
+        Q: T.Tensor((16, 64), "float16"),
+        KV: T.Tensor((100, 64), "float16"),
+        I: T.Tensor((3, 32), "int32"),
+        O: T.Tensor((3, 16, 32), "float32"),
+    ):
+        with T.Kernel(1, threads=2, is_npu=True) as (cid):
+            q = T.alloc_shared([16, 64], "float16")
+            kv = T.alloc_shared([32, 64], "float16")
+            indices = T.alloc_shared([32], "int32")
+            row = T.alloc_shared(shape, "float16")
+            sums = T.alloc_fragment([16, 32], "float32")
+            o = T.alloc_shared([16, 32], "float32")
+            T.copy(Q, q)
+            for i in T.serial(3):
+                T.copy(I[i, 0], indices)
+                for n in range(32):
+                    T.copy(KV[indices[n], 0], row)
+                    T.copy(row, kv[n, :])
+                T.gemm_v0(q, kv, sums, transpose_B=True, init=True)
+                T.copy(sums, o)
+                T.copy(o, O[i, 0, 0])
+
+    return main
+
+
+# Rows of UB, of one dimension and of two, into rows of a tile in L1.
+@pytest.mark.parametrize("shape", [[64], [1, 64]])
+def test_rows_into_l1(shape):
+    q, kv = (RNG.standard_normal((n, 64)).astype(np.float16) for n in (16, 100))
+    indices = RNG.integers(0, 100, (3, 32)).astype(np.int32)
+    kernel = tilelang.compile(rows_by_index(shape), out_idx=[3])
+    expected = np.float32(q) @ np.float32(kv[indices]).transpose(0, 2, 1)
+    for mode in ("checked", "random:2", "sequential"):
+        with tilelang.running(mode):
+            np.testing.assert_allclose(kernel(q, kv, indices), expected, rtol=1e-3, atol=1e-3)
