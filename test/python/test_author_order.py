@@ -255,3 +255,28 @@ def test_element_as_a_number(name):
     with tilelang.running("random:3"):
         result = tilelang.compile(main, out_idx=[1], pass_configs=BY_HAND)(a)
     np.testing.assert_allclose(result, operation(a, 2 * a[:, 1:2]), rtol=1e-6)
+
+
+# All pipes of a core have finished when the cores of a launch meet, as in the original.
+def test_meeting_finishes_pipes():
+    @T.prim_func
+    def main(A: T.Tensor((4, 64), "float32"), W: T.Tensor((4, 64), "float32")):
+        with T.Kernel(2, is_npu=True) as (cid, vid):
+            a = T.alloc_ub((64,), "float32")
+            with T.Scope("V"):
+                T.copy(A[cid * 2 + vid, 0], a)
+                T.set_flag("mte2", "mte3", 0)
+                T.wait_flag("mte2", "mte3", 0)
+                T.copy(a, W[cid * 2 + vid, 0])
+                T.sync_all()
+                T.copy(W[3 - cid * 2 - vid, 0], a)
+                T.set_flag("mte2", "mte3", 0)
+                T.wait_flag("mte2", "mte3", 0)
+                T.sync_all()
+                T.copy(a, W[cid * 2 + vid, 0])
+
+    a = RNG.standard_normal((4, 64)).astype(np.float32)
+    w = np.zeros_like(a)
+    with tilelang.running("random:3"):
+        tilelang.compile(main, pass_configs=BY_HAND)(a, w)
+    np.testing.assert_array_equal(w, a[::-1])
