@@ -61,8 +61,9 @@ std::deque<CoreMemory> SequentialLaunch::makeMemories(size_t count) const {
 int64_t SequentialLaunch::countUsefulThreads() const {
   // More blocks would need too much memory for what each has written.
   constexpr int64_t kMostBlocks = 1 << 20;
-  bool mayDiffer =
-      options.observer || launch.blocks > kMostBlocks || !haveOwnInputs(launch);
+  // Slots of channels make types, which a context without threads cannot do.
+  bool mayDiffer = options.observer || coresMeet ||
+                   launch.blocks > kMostBlocks || !haveOwnInputs(launch);
   return mayDiffer ? 1 : countThreads(launch, options);
 }
 
