@@ -182,26 +182,38 @@ static void bindArray(LoadedKernel &kernel, unsigned argument,
                    isFilled);
 }
 
+using Clock = std::chrono::steady_clock;
+
+static void throwTimeout() {
+  PyErr_SetString(PyExc_TimeoutError, "the run took longer than its limit");
+  throw py::error_already_set();
+}
+
 /// Waits for a run on another thread, so that Python handles signals, such as
-/// that of Ctrl-C, in the meantime: they stop the run.
-static RunResult waitFor(std::future<RunResult> run, std::atomic<bool> &stop) {
+/// that of Ctrl-C, in the meantime: they stop the run, as does its end of time.
+static RunResult waitFor(std::future<RunResult> run, std::atomic<bool> &stop,
+                         std::optional<Clock::time_point> end) {
   using namespace std::chrono_literals;
-  bool interrupted = false;
-  while (!interrupted && run.wait_for(50ms) != std::future_status::ready) {
+  bool interrupted = false, late = false;
+  while (!interrupted && !late &&
+         run.wait_for(50ms) != std::future_status::ready) {
     py::gil_scoped_acquire acquire;
     interrupted = PyErr_CheckSignals() != 0;
+    late = end && Clock::now() >= *end;
   }
-  stop = interrupted;
+  stop = interrupted || late;
   RunResult result = run.get();
   py::gil_scoped_acquire acquire;
   if (interrupted)
     throw py::error_already_set();
+  if (late)
+    throwTimeout();
   return result;
 }
 
 static RunResult run(LoadedKernel &kernel, bool sequential, bool check,
                      bool racesAreWarnings, std::optional<uint64_t> seed,
-                     bool timeline) {
+                     bool timeline, std::optional<double> limit) {
   std::atomic<bool> stop = false;
   RunRequest request;
   request.sequential = sequential;
@@ -210,10 +222,14 @@ static RunResult run(LoadedKernel &kernel, bool sequential, bool check,
   request.seed = seed;
   request.timeline = timeline;
   request.stop = &stop;
+  std::optional<Clock::time_point> end;
+  if (limit)
+    end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                             std::chrono::duration<double>(*limit));
   py::gil_scoped_release release;
   return waitFor(
-      std::async(std::launch::async, [&] { return kernel.run(request); }),
-      stop);
+      std::async(std::launch::async, [&] { return kernel.run(request); }), stop,
+      end);
 }
 
 static void bindKernel(py::module_ &module) {
@@ -233,7 +249,8 @@ static void bindKernel(py::module_ &module) {
       .def("bind_integer", &LoadedKernel::bindInteger)
       .def("bind_float", &LoadedKernel::bindFloat)
       .def("run", &run, py::arg("sequential"), py::arg("check"),
-           py::arg("races_are_warnings"), py::arg("seed"), py::arg("timeline"));
+           py::arg("races_are_warnings"), py::arg("seed"), py::arg("timeline"),
+           py::arg("limit") = std::nullopt);
 }
 
 using Matrices = py::array_t<float, py::array::c_style>;

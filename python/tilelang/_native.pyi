@@ -77,6 +77,7 @@ class Kernel:
         races_are_warnings: bool,
         seed: Optional[int],
         timeline: bool,
+        limit: Optional[float] = None,
     ) -> RunResult: ...
 
 def multiply(a: Any, b: Any) -> Any: ...

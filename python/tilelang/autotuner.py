@@ -30,7 +30,7 @@ def autotune(
     configs: Any,
     warmup: int = 25,
     rep: int = 100,
-    timeout: int = 100,
+    timeout: Optional[float] = 100,
     supply_type: TensorSupplyType = TensorSupplyType.Auto,
     ref_prog: Optional[Callable[..., Any]] = None,
     supply_prog: Optional[Callable[..., Any]] = None,
@@ -48,18 +48,20 @@ def autotune(
     `configs` is a list of dictionaries of arguments, or a function of the arguments of a
     call that returns one. A call that gives none of them runs each kernel once, on inputs
     of supply_prog or random ones, compares it with ref_prog, and returns the fastest;
-    `get_tuner_result()` says which. warmup, rep, timeout and cache_input_tensors mean
-    nothing: a latency is the same in each run, and all kernels get the same inputs.
+    `get_tuner_result()` says which. warmup, rep and cache_input_tensors mean nothing: a
+    latency is the same in each run, and all kernels get the same inputs.
 
     Kernels are compiled and run by `executor`, a `concurrent.futures.Executor` or a client of
-    dask.distributed; by default that of `set_autotune_executor`, else processes. After
-    `time_limit` seconds, the fastest of those that are finished is chosen.
+    dask.distributed; by default that of `set_autotune_executor`, else processes. A
+    configuration whose runs take longer than `timeout` seconds has failed; None is no limit.
+    After `time_limit` seconds, the fastest of those that are finished is chosen.
     """
     if func is not None:
         raise LanguageError("tilelang.autotune takes configs=... and no function", caller())
     tolerances = {"rtol": rtol, "atol": atol, "max_mismatched_ratio": max_mismatched_ratio}
     comparison = Comparison(ref_prog, manual_check_prog, tolerances, skip_check)
     options = {"executor": executor, "time_limit": time_limit}
+    _check_timeout(timeout)
 
     def decorate(factory: Any) -> Tuned:
         if not isinstance(factory, Factory):
@@ -69,9 +71,17 @@ def autotune(
                 hint="@tilelang.autotune(...) stands above @tilelang.jit(...)",
             )
         cases = functools.partial(Cases, supply_prog, supply_type, comparison)
-        return Tuned(factory, configs, cases, options)
+        return Tuned(factory, configs, cases, options, timeout)
 
     return decorate
+
+
+def _check_timeout(timeout: Any) -> None:
+    is_number = isinstance(timeout, (int, float)) and not isinstance(timeout, bool)
+    if timeout is not None and not (is_number and timeout > 0):
+        raise ArgumentError(
+            f"timeout is {describe(timeout)}, and has to be a number of seconds above 0", caller()
+        )
 
 
 class Tuned:
@@ -83,9 +93,10 @@ class Tuned:
         configs: Any,
         cases: Callable[[], Cases],
         options: Dict[str, Any],
+        timeout: Optional[float],
     ) -> None:
         self.factory, self.configs, self.cases = factory, configs, cases
-        self.options = options
+        self.options, self.timeout = options, timeout
         self.cache: Dict[Hashable, JITKernel] = {}
         caches.append(self.cache)
         functools.update_wrapper(self, factory.func)
@@ -121,7 +132,7 @@ class Tuned:
         return list(configs)
 
     def _fastest(self, configs: List[Config], args: Any, kwargs: Any) -> JITKernel:
-        candidates = Candidates(self.factory, args, kwargs, self.cases())
+        candidates = Candidates(self.factory, args, kwargs, self.cases(), self.timeout)
         search = Search(candidates, configs, **self.options)
         outcomes = search.run()
         best = fastest(outcomes)

@@ -7,18 +7,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/engine/Summary.h"
+#include "runtime/interpreter/BlockThreads.h"
 #include "runtime/interpreter/CrossCore.h"
+#include "runtime/interpreter/IndependentBlocks.h"
 #include "runtime/interpreter/InstructionCache.h"
 #include "runtime/interpreter/LocatedError.h"
 #include "runtime/interpreter/Machine.h"
 #include "llvm/ADT/StringExtras.h"
 
-#include <atomic>
 #include <deque>
-#include <map>
 #include <mutex>
 #include <numeric>
-#include <thread>
 
 using namespace mlir;
 using namespace tl;
@@ -204,8 +203,8 @@ struct RunningBlock {
   std::deque<llvm::raw_string_ostream> outputStreams;
 };
 
-/// Runs the blocks of a launch on the threads of the host. Unless blocks race,
-/// the result does not depend on the number of threads.
+/// Runs the blocks of a launch on the engine. Unless blocks race, the result
+/// does not depend on the number of threads.
 class BlockRunner {
 public:
   BlockRunner(const Launch &launch, const ExecutorOptions &options);
@@ -214,13 +213,12 @@ public:
   FailureOr<LaunchReport> run();
 
 private:
-  void work();
+  /// Runs blocks on threads of the host.
+  LogicalResult runEach();
   /// Runs all blocks concurrently, as they wait for each other.
-  void runTogether();
+  LogicalResult runTogether();
   std::unique_ptr<RunningBlock> prepare(int64_t block, Worker &worker);
-  llvm::Expected<BlockResult> runBlock(int64_t block, Worker &worker);
-  void finish(int64_t block, llvm::Expected<BlockResult> result);
-  void print();
+  llvm::Error runBlock(int64_t block, Worker &worker, std::string &text);
   LaunchReport summarise();
 
   const Launch &launch;
@@ -228,21 +226,9 @@ private:
   MachineConfig machine;
   llvm::SmallVector<CoreRole, kMaxCoresPerBlock> roles;
   unsigned activeBlocks = 0;
-
-  /// Blocks are taken in order, so all blocks before a failed one are finished.
-  std::atomic<int64_t> nextBlock = 0;
-  std::mutex mutex;
   /// See BlockSetup.
   std::mutex storing;
-  int64_t done = 0;
   std::vector<BlockResult> results;
-  /// The output of the cores of each block, one core after the other.
-  std::vector<std::string> texts;
-  /// The finished blocks, and the number of blocks, from the first on, with
-  /// printed output.
-  std::vector<bool> isOver;
-  int64_t printed = 0;
-  std::map<int64_t, llvm::Error> errors;
 };
 } // namespace
 
@@ -263,47 +249,25 @@ BlockRunner::BlockRunner(const Launch &launch, const ExecutorOptions &options)
   activeBlocks =
       std::min<int64_t>(launch.blocks, concurrentBlocks(machine, cores));
   results.resize(launch.blocks);
-  texts.resize(launch.blocks);
-  isOver.resize(launch.blocks);
-}
-
-/// Whether blocks of `launch` may update the same bytes, in any order.
-static bool hasAtomics(Operation *launch) {
-  return launch
-      ->walk([](ascend::InstructionOpInterface op) {
-        return op.isAtomic() ? WalkResult::interrupt() : WalkResult::advance();
-      })
-      .wasInterrupted();
 }
 
 FailureOr<LaunchReport> BlockRunner::run() {
-  // Blocks run one after the other if their order affects the result.
-  int64_t hostThreads = options.hostThreads;
-  if (hostThreads == 0)
-    hostThreads = std::max(1u, std::thread::hardware_concurrency());
-  if (hasAtomics(launch.op))
-    hostThreads = 1;
-  std::vector<std::thread> threads;
   bool together = launch.blocks > 0 && concernsBlocks(launch.op);
-  for (int64_t i = 1; !together && i < std::min(hostThreads, launch.blocks);
-       ++i)
-    threads.emplace_back([this] { work(); });
-  together ? runTogether() : work();
-  for (std::thread &thread : threads)
-    thread.join();
-  if (errors.empty())
-    return summarise();
-  auto first = errors.begin();
-  emit(std::move(first->second), launch.op, first->first);
-  for (auto &[block, error] : llvm::drop_begin(errors))
-    llvm::consumeError(std::move(error));
-  return failure();
+  if (failed(together ? runTogether() : runEach()))
+    return failure();
+  return summarise();
 }
 
-void BlockRunner::work() {
-  Worker worker(machine, roles.size());
-  for (int64_t block; (block = nextBlock++) < launch.blocks;)
-    finish(block, runBlock(block, worker));
+LogicalResult BlockRunner::runEach() {
+  // Blocks run one after the other if their order affects the result.
+  int64_t threads = hasAtomics(launch.op) ? 1 : countThreads(launch, options);
+  BlockThreads blocks(launch, options);
+  return blocks.run(threads, [&] {
+    auto worker = std::make_shared<Worker>(machine, roles.size());
+    return [this, worker](int64_t block, std::string &text) {
+      return runBlock(block, *worker, text);
+    };
+  });
 }
 
 std::unique_ptr<RunningBlock> BlockRunner::prepare(int64_t block,
@@ -335,15 +299,18 @@ std::unique_ptr<RunningBlock> BlockRunner::prepare(int64_t block,
   return running;
 }
 
-llvm::Expected<BlockResult> BlockRunner::runBlock(int64_t block,
-                                                  Worker &worker) {
+llvm::Error BlockRunner::runBlock(int64_t block, Worker &worker,
+                                  std::string &text) {
   std::unique_ptr<RunningBlock> running = prepare(block, worker);
   llvm::Expected<BlockResult> result = simulateBlock(running->setup);
-  texts[block] = llvm::join(running->output, "");
-  return result;
+  text = llvm::join(running->output, "");
+  if (!result)
+    return result.takeError();
+  results[block] = std::move(*result);
+  return llvm::Error::success();
 }
 
-void BlockRunner::runTogether() {
+LogicalResult BlockRunner::runTogether() {
   std::deque<Worker> workers;
   std::vector<std::unique_ptr<RunningBlock>> running;
   std::vector<BlockSetup> setups;
@@ -353,42 +320,20 @@ void BlockRunner::runTogether() {
     setups.push_back(running.back()->setup);
   }
   llvm::Expected<std::vector<BlockResult>> together = simulateTogether(setups);
-  for (int64_t block = 0; block < launch.blocks; ++block)
-    texts[block] = llvm::join(running[block]->output, "");
-  isOver.assign(launch.blocks, true);
-  if (together) {
-    for (auto [block, result] : llvm::enumerate(*together))
-      finish(block, std::move(result));
-    return;
-  }
   auto failed = llvm::find_if(running, [](const auto &block) {
     return llvm::any_of(block->streams, [](const CoreStream &stream) {
       return stream.hasFailed();
     });
   });
-  finish(failed - running.begin(), together.takeError());
-}
-
-void BlockRunner::finish(int64_t block, llvm::Expected<BlockResult> result) {
-  std::lock_guard<std::mutex> lock(mutex);
-  isOver[block] = true;
-  if (!result) {
-    errors.emplace(block, result.takeError());
-    nextBlock = launch.blocks;
-    return print();
-  }
-  print();
-  results[block] = std::move(*result);
-  ++done;
-  if (options.progress)
-    options.progress(done, launch.blocks);
-}
-
-/// Prints the output of finished blocks in order, up to the first that failed.
-void BlockRunner::print() {
-  while (printed < launch.blocks && isOver[printed] &&
-         (errors.empty() || printed <= errors.begin()->first))
-    *options.output << std::exchange(texts[printed++], {});
+  BlockThreads blocks(launch, options);
+  for (auto [block, each] : llvm::enumerate(running))
+    blocks.finish(block,
+                  !together && &each == &*failed ? together.takeError()
+                                                 : llvm::Error::success(),
+                  llvm::join(each->output, ""));
+  if (together)
+    results = std::move(*together);
+  return blocks.emitError();
 }
 
 LaunchReport BlockRunner::summarise() {

@@ -42,6 +42,34 @@ def test_addresses(addresses):
         assert f"ascend.buffer at {address} " in kernel.ir("final")
 
 
+# Tiles of one address, type and size are one tile in several shapes: what is written through
+# one is read through another. Another type or size is memory for another time.
+def test_shapes_of_one_tile():
+    @T.prim_func
+    def main(A: T.Tensor((64,), "float32"), B: T.Tensor((16, 2), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            flat = T.alloc_ub([64], "float32")
+            rows = T.alloc_ub([8, 8], "float32")
+            sums = T.alloc_ub([8, 1], "float32")
+            part = T.alloc_ub([8], "float32")
+            T.annotate_address({flat: 512, rows: 512, sums: 1024, part: 1024})
+            T.copy(A, flat)
+            T.tile.mul(rows[2:4, :], rows[2:4, :], 3.0)
+            T.tile.add(flat, flat, 1.0)
+            T.reduce_sum(rows, sums, dim=-1)
+            T.tile.add(part, part, 0.5)
+            T.copy(sums, B[0:8, 0:1])
+
+    a = RNG.integers(0, 9, 64).astype(np.float32)
+    kernel = tilelang.compile(main, out_idx=[1])
+    expected = a.reshape(8, 8).copy()
+    expected[2:4] *= 3
+    for mode in ("checked", "sequential"):
+        with tilelang.running(mode):
+            result = kernel(a)
+        np.testing.assert_array_equal(result[:8, 0], (expected + 1).sum(axis=1) + 0.5)
+
+
 # Two tiles that are needed at one time.
 def test_shared_address():
     with pytest.raises(CompileError) as caught:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import tilelang
 import tilelang.language as T
-from tilelang import KernelError, LanguageError, PassConfigKey
+from tilelang import CompileError, KernelError, LanguageError, PassConfigKey
 from tilelang.errors import KernelWarning
 from tilelang.jit import store
 
@@ -255,3 +255,58 @@ def test_element_as_a_number(name):
     with tilelang.running("random:3"):
         result = tilelang.compile(main, out_idx=[1], pass_configs=BY_HAND)(a)
     np.testing.assert_allclose(result, operation(a, 2 * a[:, 1:2]), rtol=1e-6)
+
+
+# All pipes of a core have finished when the cores of a launch meet, as in the original.
+def test_meeting_finishes_pipes():
+    @T.prim_func
+    def main(A: T.Tensor((4, 64), "float32"), W: T.Tensor((4, 64), "float32")):
+        with T.Kernel(2, is_npu=True) as (cid, vid):
+            a = T.alloc_ub((64,), "float32")
+            with T.Scope("V"):
+                T.copy(A[cid * 2 + vid, 0], a)
+                T.set_flag("mte2", "mte3", 0)
+                T.wait_flag("mte2", "mte3", 0)
+                T.copy(a, W[cid * 2 + vid, 0])
+                T.sync_all()
+                T.copy(W[3 - cid * 2 - vid, 0], a)
+                T.set_flag("mte2", "mte3", 0)
+                T.wait_flag("mte2", "mte3", 0)
+                T.sync_all()
+                T.copy(a, W[cid * 2 + vid, 0])
+
+    a = RNG.standard_normal((4, 64)).astype(np.float32)
+    w = np.zeros_like(a)
+    with tilelang.running("random:3"):
+        tilelang.compile(main, pass_configs=BY_HAND)(a, w)
+    np.testing.assert_array_equal(w, a[::-1])
+
+
+def with_many_flags():
+    """A sum with more flags of one pair of pipes than a kernel has."""
+
+    @T.prim_func
+    def main(A: T.Tensor((8, 64), "float32"), B: T.Tensor((8, 64), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            a = T.alloc_ub((64,), "float32")
+            if vid == 0:
+                for i in range(8):
+                    T.copy(A[i, 0], a)
+                    T.set_flag("mte2", "mte3", i)
+                    T.wait_flag("mte2", "mte3", i)
+                    T.copy(a, B[i, 0])
+                    T.barrier_all()
+
+    return main
+
+
+# If the author's order may be given up, it is for one that cannot be compiled, too.
+def test_order_that_does_not_compile():
+    a = RNG.standard_normal((8, 64)).astype(np.float32)
+    with pytest.raises(CompileError, match="at most 6 flags of 'mte2 -> mte3'"):
+        tilelang.compile(with_many_flags(), out_idx=[1], pass_configs=BY_HAND)
+    with tilelang.running("checked,reorder"):
+        with pytest.warns(KernelWarning, match="at most 6 flags of 'mte2 -> mte3'"):
+            kernel = tilelang.compile(with_many_flags(), out_idx=[1], pass_configs=BY_HAND)
+        np.testing.assert_array_equal(kernel(a), a)
+    assert isinstance(kernel.report().fault, CompileError)

@@ -128,7 +128,7 @@ def test_results(tmp_path):
     assert "| `large.py` | small | `--set=N=128` | passed | 1 of 1 |" in text
     assert "| result | meaning | others | small |" in text
     assert "without a comparison that failed, with a fault or without | 3 | 1 |" in text
-    assert "## Confirmed by reading" in text
+    assert "## Findings of readers" in text
     assert "| `races.py` | No flag between the copy and the addition. |" in text
     assert str(tmp_path) not in text
     assert "comparisons: 1 of 1 passed" in (logs / "large.log").read_text()

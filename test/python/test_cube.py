@@ -322,3 +322,126 @@ def test_a_workspace_that_is_written_first_goes_on_from_iteration_to_iteration()
     workspace = np.zeros((16, 16), np.float16)
     squares(False)(np.stack([matrix] * 3), workspace)
     np.testing.assert_array_equal(workspace, square(square(square(matrix))))
+
+
+def rows_by_index(shape):
+    """Products with rows that the vector core gathers into any row of a tile in L1."""
+
+    @T.prim_func
+    def main(
+        Q: T.Tensor((16, 64), "float16"),
+        KV: T.Tensor((100, 64), "float16"),
+        I: T.Tensor((3, 32), "int32"),
+        O: T.Tensor((3, 16, 32), "float32"),
+    ):
+        with T.Kernel(1, threads=2, is_npu=True) as (cid):
+            q = T.alloc_shared([16, 64], "float16")
+            kv = T.alloc_shared([32, 64], "float16")
+            indices = T.alloc_shared([32], "int32")
+            row = T.alloc_shared(shape, "float16")
+            sums = T.alloc_fragment([16, 32], "float32")
+            o = T.alloc_shared([16, 32], "float32")
+            T.copy(Q, q)
+            for i in T.serial(3):
+                T.copy(I[i, 0], indices)
+                for n in range(32):
+                    T.copy(KV[indices[n], 0], row)
+                    T.copy(row, kv[n, :])
+                T.gemm_v0(q, kv, sums, transpose_B=True, init=True)
+                T.copy(sums, o)
+                T.copy(o, O[i, 0, 0])
+
+    return main
+
+
+# Rows of UB, of one dimension and of two, into rows of a tile in L1.
+@pytest.mark.parametrize("shape", [[64], [1, 64]])
+def test_rows_into_l1(shape):
+    q, kv = (RNG.standard_normal((n, 64)).astype(np.float16) for n in (16, 100))
+    indices = RNG.integers(0, 100, (3, 32)).astype(np.int32)
+    kernel = tilelang.compile(rows_by_index(shape), out_idx=[3])
+    expected = np.float32(q) @ np.float32(kv[indices]).transpose(0, 2, 1)
+    for mode in ("checked", "random:2", "sequential"):
+        with tilelang.running(mode):
+            np.testing.assert_allclose(kernel(q, kv, indices), expected, rtol=1e-3, atol=1e-3)
+
+
+# A product of a product: the accumulator is rounded to f16 on its way into L1. So is a tile
+# of UB.
+def test_casts_into_l1():
+    @T.prim_func
+    def main(
+        A: T.Tensor((32, 48), "float16"),
+        B: T.Tensor((48, 64), "float16"),
+        D: T.Tensor((64, 16), "float32"),
+        C: T.Tensor((32, 16), "float32"),
+    ):
+        with T.Kernel(1, threads=2, is_npu=True) as (cid):
+            a = T.alloc_shared([32, 48], "float16")
+            b = T.alloc_shared([48, 64], "float16")
+            first = T.alloc_fragment([32, 64], "float32")
+            left = T.alloc_shared([32, 64], "float16")
+            d = T.alloc_shared([64, 16], "float32")
+            right = T.alloc_shared([64, 16], "float16")
+            second = T.alloc_fragment([32, 16], "float32")
+            T.copy(A, a)
+            T.copy(B, b)
+            T.copy(D, d)
+            T.tile.mul(d, d, 0.5)
+            T.gemm_v0(a, b, first, init=True)
+            T.copy(first, left)
+            T.copy(d, right)
+            T.gemm_v0(left, right, second, init=True)
+            T.copy(second, C)
+
+    a, b = (RNG.standard_normal(shape).astype(np.float16) for shape in ((32, 48), (48, 64)))
+    d = RNG.standard_normal((64, 16)).astype(np.float32)
+    left = (np.float32(a) @ np.float32(b)).astype(np.float16)
+    expected = np.float32(left) @ np.float32((d * 0.5).astype(np.float16))
+    kernel = tilelang.compile(main, out_idx=[3])
+    for mode in ("checked", "sequential"):
+        with tilelang.running(mode):
+            np.testing.assert_allclose(kernel(a, b, d), expected, rtol=2e-2, atol=2e-2)
+
+
+# A product with weights of 4 bits, two in a byte, of which the second is the high one.
+def test_nibbles():
+    @T.prim_func
+    def main(
+        A: T.Tensor((16, 64), "float16"),
+        W: T.Tensor((32, 32), "uint8"),
+        S: T.Tensor((32, 64), "float16"),
+        C: T.Tensor((16, 32), "float32"),
+    ):
+        with T.Kernel(1, threads=2, is_npu=True) as (cid):
+            a = T.alloc_shared([16, 64], "float16")
+            w = T.alloc_shared([32, 64], "float16")
+            c = T.alloc_fragment([16, 32], "float32")
+            bytes = T.alloc_ub([32], "uint8")
+            halves = T.alloc_ub([32], "float16")
+            packed = T.alloc_ub([32], "int16")
+            mask = T.alloc_ub([32], "int16")
+            low = T.alloc_ub([32], "int16")
+            high = T.alloc_ub([32], "int16")
+            row = T.alloc_ub([64], "float16")
+            T.copy(A, a)
+            T.tile.fill(mask, 15)
+            for n in T.serial(32):
+                T.copy(W[n, 0], bytes)
+                T.tile.cast(halves, bytes, "CAST_NONE", 32)
+                T.tile.cast(packed, halves, "CAST_RINT", 32)
+                T.tile.bitwise_and(low, packed, mask)
+                T.tile.bitwise_rshift(high, packed, 4)
+                for j in T.serial(32):
+                    row[2 * j] = T.cast(low[j], "float16") - 8.0
+                    row[2 * j + 1] = T.cast(high[j], "float16") - 8.0
+                T.copy(row, S[n, 0])
+            T.copy(S, w)
+            T.gemm_v0(a, w, c, transpose_B=True, init=True)
+            T.copy(c, C)
+
+    a = RNG.standard_normal((16, 64)).astype(np.float16)
+    packed = RNG.integers(0, 256, (32, 32)).astype(np.uint8)
+    weights = np.stack([packed & 15, packed >> 4], axis=-1).reshape(32, 64).astype(np.float32) - 8
+    result = tilelang.compile(main, out_idx=[3], workspace_idx=[2])(a, packed)
+    np.testing.assert_allclose(result, np.float32(a) @ weights.T, rtol=1e-3, atol=1e-2)

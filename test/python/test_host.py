@@ -156,6 +156,35 @@ def test_one_tensor_twice(mode):
         kernel(both[:], both[:])
 
 
+# One tensor as two arguments of different shapes: what is written through one is read through
+# the other, in both orders of the parameters.
+@pytest.mark.parametrize("mode", ["checked", "random:3", "sequential"])
+def test_one_tensor_in_two_shapes(mode):
+    @T.prim_func
+    def main(
+        A: T.Tensor((8, 64), "float32"),
+        B: T.Tensor((512,), "float32"),
+        C: T.Tensor((2, 4, 64), "float32"),
+    ):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            a = T.alloc_ub((64,), "float32")
+            for i in T.serial(7):
+                T.copy(B[i * 64], a)
+                T.tile.add(a, a, 1.0)
+                T.copy(a, A[i + 1, 0])
+            T.copy(C[1, 3, :], a)
+            T.tile.mul(a, a, 2.0)
+            T.copy(a, C[0, 0, :])
+
+    kernel = tilelang.compile(main)
+    with tilelang.running(mode):
+        both = X.copy()
+        kernel(both, both.reshape(512), both.reshape(2, 4, 64))
+    rows = X[0] + np.arange(8, dtype=np.float32)[:, None]
+    rows[0] = rows[7] * 2
+    np.testing.assert_allclose(both, rows, rtol=1e-6)
+
+
 # Tensors that only overlap have no order; read-only ones need none.
 def test_overlapping_tensors():
     kernel = tilelang.compile(accumulated())

@@ -102,6 +102,36 @@ def test_cores_of_a_block(mode):
             tilelang.compile(halves(1), out_idx=[1])(X)
 
 
+def repeated(difference):
+    """In each iteration, both vector cores of a block write the same row with other values
+    than before; with a `difference`, core 1 writes values of its own in iteration 2."""
+
+    @T.prim_func
+    def main(A: T.Tensor((4, 64), "float32"), B: T.Tensor((2, 2, 64), "float32")):
+        with T.Kernel(2, is_npu=True) as (cid, vid):
+            a = T.alloc_ub((1, 64), "float32")
+            for i in T.serial(4):
+                T.copy(A[i, 0], a)
+                if difference and i == 2:
+                    T.tile.add(a, a, T.cast(vid, "float32"))
+                T.copy(a, B[cid, i % 2, :])
+                T.sync_all()
+
+    return main
+
+
+# Equal values that both cores write, though others than the final ones, are no race. A
+# different value of one of them is.
+@pytest.mark.parametrize("mode", MODES)
+def test_cores_write_equal_values_again(mode):
+    with tilelang.running(mode):
+        with pytest.warns(KernelWarning, match="equal values written twice"):
+            result = tilelang.compile(repeated(False), out_idx=[1])(X)
+        np.testing.assert_array_equal(result, np.stack([X[2:4], X[2:4]]))
+        with pytest.raises(KernelError, match="race: write-after-write"):
+            tilelang.compile(repeated(True), out_idx=[1])(X)
+
+
 # The race is told with both lines, and the call returns.
 @pytest.mark.parametrize("mode", MODES)
 def test_races_as_warnings(mode):

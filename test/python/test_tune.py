@@ -280,6 +280,41 @@ def test_time_limit(cache_dir, monkeypatch):
         results(time_limit=0)
 
 
+def endless(**options):
+    """A tuned factory of which one configuration runs without an end."""
+
+    @tilelang.autotune(configs=[{"steps": 1 << 40}, {"steps": 3}], **options)
+    @tilelang.jit(out_idx=[0])
+    def factory(steps=1):
+        @T.prim_func
+        def main(Y: T.Tensor((64,), "float32")):
+            with T.Kernel(1, is_npu=True) as (cid, vid):
+                y = T.alloc_ub((64,), "float32")
+                T.tile.fill(y, 0.0)
+                for _ in T.serial(steps):
+                    T.tile.add(y, y, 1.0)
+                T.copy(y, Y)
+
+        return main
+
+    return factory
+
+
+# A configuration that runs longer than the limit has failed, on any executor; the search
+# goes on, and a later one measures it again.
+@pytest.mark.parametrize("kind", ["processes", "serial", "threads"])
+def test_timeout(cache_dir, kind):
+    with concurrent.futures.ThreadPoolExecutor(2) as threads:
+        executor = {"processes": None, "serial": Serial(), "threads": threads}[kind]
+        found = endless(timeout=0.5, executor=executor)().get_tuner_result()
+    assert found["config"] == {"steps": 3}
+    assert found["results"][0]["reason"] == "took longer than 0.5 s, the limit of timeout="
+    assert len(list(cache_dir.glob("*.tuned"))) == 1
+    for wrong in (0, -1.0, "1", True):
+        with pytest.raises(ValueError, match="timeout is .*, and has to be a number of seconds"):
+            endless(timeout=wrong)
+
+
 # A line on standard error tells how far a search is, on a terminal or if asked.
 def test_progress(cache_dir, monkeypatch, capsys):
     monkeypatch.setattr(progress, "_PATIENCE", 0)

@@ -49,7 +49,7 @@ def _findings(results: Sequence[Result]) -> List[str]:
     found = [each for each in results if each.program.finding]
     if not found:
         return []
-    lines = ["## Confirmed by reading", "", _row(["program", "finding"]), "|---|---|"]
+    lines = ["## Findings of readers", "", _row(["program", "finding"]), "|---|---|"]
     return [*lines, *(_row([f"`{each.program.path}`", each.program.finding]) for each in found), ""]
 
 

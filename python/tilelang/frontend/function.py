@@ -35,6 +35,7 @@ from .parameters import PLAIN, Form, Parameter
 from .parser import Parser, Source
 from .scope import Scope, binding_lines
 from .values import Symbol, Value
+from .views import View
 
 _LOG = logging.getLogger("tilelang")
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
@@ -307,7 +308,7 @@ class PrimFunc(ParsedFunction):
             arguments = list(block.arguments)
             for number in sorted(aliases):
                 arguments.insert(number, arguments[aliases[number]])
-            self._bind(kernel, scope, arguments, form.cut)
+            self._bind(kernel, scope, arguments, form)
             Parser(kernel, scope, self.source).body(into_launch(self.tree.body))
             if not kernel.launched:
                 raise LanguageError(
@@ -322,9 +323,7 @@ class PrimFunc(ParsedFunction):
             raise explain(error, LanguageError) from None
         return kernel
 
-    def _bind(
-        self, kernel: Kernel, scope: Scope, arguments: List[Any], cut: FrozenSet[int]
-    ) -> None:
+    def _bind(self, kernel: Kernel, scope: Scope, arguments: List[Any], form: Form) -> None:
         symbols = self.symbols()
         what = "a parameter of the kernel"
         for number, (parameter, ssa) in enumerate(zip(self.parameters, arguments)):
@@ -333,8 +332,9 @@ class PrimFunc(ParsedFunction):
                 scope.bind_fixed(parameter.name, scalar, what)
                 continue
             buffer = Buffer(parameter.name, parameter.shape, parameter.dtype, "gm")
-            buffer.materialize = lambda ssa=ssa: ssa  # type: ignore[misc]
-            buffer.open_dimension = parameter.open_dimension if number in cut else None
+            given = self.parameters[form.aliases.get(number, number)]
+            buffer.materialize = _in_shape(kernel, ssa, given, parameter)
+            buffer.open_dimension = parameter.open_dimension if number in form.cut else None
             scope.bind_fixed(parameter.name, buffer, what)
             for symbol, (owner, dimension) in symbols.items():
                 if owner == number:
@@ -343,3 +343,15 @@ class PrimFunc(ParsedFunction):
                     kernel.scalars.symbols[symbol] = kernel.value(
                         "memref.dim", [ssa, index], results=["index"]
                     )
+
+
+def _in_shape(
+    kernel: Kernel, ssa: Any, given: Parameter, parameter: Parameter
+) -> Callable[[], Any]:
+    """Creates the value of a tensor `parameter`; `given` is the one that is the same tensor,
+    maybe in another shape, as which the program has it."""
+    if given is parameter or given.elements() == 0:
+        return lambda: ssa
+    shapes = [tuple(map(int, each.shape)) for each in (given, parameter)]  # type: ignore[arg-type]
+    tensor = View(ssa, given.dtype, "gm", shapes[0])
+    return lambda: kernel.views.reshape(tensor, shapes[1]).ssa

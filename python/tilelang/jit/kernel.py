@@ -8,7 +8,14 @@ import threading
 import warnings
 from typing import Any, Callable, Dict, List, Optional, Sequence
 
-from ..errors import ArgumentError, CompileError, KernelError, KernelWarning, StateError
+from ..errors import (
+    ArgumentError,
+    CompileError,
+    KernelError,
+    KernelWarning,
+    StateError,
+    TileLangError,
+)
 from ..frontend.function import PrimFunc
 from ..frontend.messages.missing import at_caller
 from ..frontend.parameters import Form, Parameter
@@ -57,14 +64,32 @@ class JITKernel:
         self.outcomes: List[Any] = []
         self._lock = threading.Lock()
         self._choices = options.choices(self.pass_configs)
+        # The fault of the author's program, if its order or the checks were given up.
+        self._fault: Optional[TileLangError] = None
         plain = self._signature.plain
-        self._program = CompiledProgram(function, self.chip, plain, self._choices)
+        self._program = self._compiled(plain)
         self._programs: Dict[Form, CompiledProgram] = {plain: self._program}
         self._report: Optional[Report] = None
-        # The finding about the author's program, if its order or the checks were given up.
-        self._fault: Optional[KernelError] = None
         # Whether runs are not checked since that finding.
         self._is_unchecked = False
+
+    def _compiled(self, form: Form) -> CompiledProgram:
+        """The program of a form; in the compiler's order if it fails in the author's only,
+        and that order may be given up."""
+        choices = self._choices
+        try:
+            return CompiledProgram(self.prim_func, self.chip, form, choices)
+        except CompileError as fault:
+            if not settings().reorders or choices.keeps_order is False:
+                raise
+            reordered = dataclasses.replace(choices, keeps_order=False)
+            try:
+                program = CompiledProgram(self.prim_func, self.chip, form, reordered)
+            except TileLangError:
+                raise fault from None
+            self._choices, self._fault = reordered, fault
+            warnings.warn(KernelWarning(fault), stacklevel=depth())
+            return program
 
     # Levels.
 

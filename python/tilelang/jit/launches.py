@@ -38,9 +38,14 @@ class Binding(NamedTuple):
 
 
 def launch(
-    program: CompiledSource, bindings: Sequence[Binding], chosen: Settings, seed: Optional[int]
+    program: CompiledSource,
+    bindings: Sequence[Binding],
+    chosen: Settings,
+    seed: Optional[int],
+    limit: Optional[float] = None,
 ) -> Any:
-    """The result of a run under the timing `seed`, which may have findings."""
+    """The result of a run under the timing `seed`, which may have findings. A run of more than
+    `limit` seconds ends with a TimeoutError."""
     native = program.loaded(chosen)
     try:
         for each in bindings:
@@ -53,6 +58,7 @@ def launch(
         races_are_warnings=chosen.races_are_warnings,
         seed=seed,
         timeline=False,
+        limit=limit,
     )
 
 

@@ -6,18 +6,19 @@ import functools
 import json
 from typing import Any, Dict, Optional
 
-from ..errors import KernelError
+from ..errors import TileLangError
 
 
 class Report:
     """Cycles, utilisation, traffic and stalls of the launches of a call.
 
-    `fault` is the finding of a run in the author's order, if this one used the compiler's
-    order for that reason or, if it `is_unchecked`, had no checks.
+    `fault` is the finding of a run in the author's order, or the reason why it cannot be
+    compiled, if this run used the compiler's order for that reason or, if it `is_unchecked`,
+    had no checks.
     """
 
     def __init__(
-        self, record: Any, fault: Optional[KernelError] = None, is_unchecked: bool = False
+        self, record: Any, fault: Optional[TileLangError] = None, is_unchecked: bool = False
     ) -> None:
         self._record = record
         self.fault = fault

@@ -169,7 +169,7 @@ class Signature:
         return Form(aliases, frozenset(cut), self.plain.workspaces)
 
     def _aliases(self, values: Sequence[Any], written: Set[int]) -> Aliases:
-        """The parameters that are the same tensor as an earlier one.
+        """The parameters that are the same tensor as an earlier one, maybe in another shape.
 
         Tensors that only share memory with another one, and those that are never written,
         are left out; the former are an error, as the order of accesses would be lost.
@@ -198,9 +198,11 @@ class Signature:
         return Aliases(found.items())
 
     def _is_one(self, i: int, j: int) -> bool:
-        """Whether two parameters have the same declaration."""
+        """Whether two parameters have the same declaration, or shapes of equally many
+        elements."""
         a, b = self.params[i], self.params[j]
-        return a.dtype is b.dtype and len(a.shape) == len(b.shape) and same(a.shape, b.shape)
+        has_shape = len(a.shape) == len(b.shape) and same(a.shape, b.shape)
+        return a.dtype is b.dtype and (has_shape or a.elements() == b.elements() > 0)
 
     def results(self, values: Sequence[Any]) -> Any:
         """The results of a call among its arguments: one as it is, several as a list."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, List, Sequence
+from typing import Any, Dict, List, Sequence, Tuple
 
 from ..dtypes import ElementType, element_type
 from ..errors import LanguageError
@@ -14,6 +14,7 @@ from ..frontend.values import Expr, Scalar, Symbol
 from ..frontend.variables import Variable
 from ..places import caller
 from .primitive import primitive
+from .views import show_bytes, size_of
 
 
 def _extent(number: int, value: Any) -> Scalar:
@@ -122,14 +123,20 @@ def alloc_var(
 def annotate_address(kernel: Kernel, address_map: Any) -> None:
     """Puts tiles at addresses, {tile: bytes}, each counted from the begin of its memory.
 
-    Tiles may share an address at different times. With TL_ASCEND_MEMORY_PLANNING the
+    Tiles may share an address at different times. Tiles of UB with one address, element type
+    and number of elements are one tile in several shapes. With TL_ASCEND_MEMORY_PLANNING the
     compiler chooses addresses of its own instead.
     """
     if not isinstance(address_map, dict):
         raise LanguageError("T.annotate_address: a dict of tiles and addresses is expected")
+    shown: Dict[Tuple[int, ElementType, int], Buffer] = {}
     for tile, address in address_map.items():
         if not isinstance(tile, Buffer) or tile.is_global:
             raise LanguageError(f"T.annotate_address: {tile!r} is no tile")
         if isinstance(address, bool) or not isinstance(address, int) or address < 0:
             raise LanguageError(f"T.annotate_address: '{tile.name}' is at {address!r}")
         kernel.pin(tile, int(address))
+        if tile.memory == "ub" and kernel.keeps_addresses:
+            same = shown.setdefault((address, tile.dtype, size_of(tile)), tile)
+            if same is not tile:
+                show_bytes(kernel, "T.annotate_address", tile, same)

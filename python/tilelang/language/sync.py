@@ -205,5 +205,9 @@ def wait_cross_flag(kernel: Kernel, flag: Any, pipe: str = "") -> None:
 
 @primitive("T.sync_all", "tile.sync_all")
 def sync_all(kernel: Kernel) -> None:
-    """Lets all cores of the launch meet."""
-    kernel.create("tile.sync_all" if kernel.core is None else "ascend.sync_all")
+    """Lets all cores of the launch meet, once all pipes of each have finished."""
+    if kernel.core is None:
+        kernel.create("tile.sync_all")
+        return
+    kernel.create("ascend.pipe_barrier", attributes={"pipe": enums.i32(enums.PIPE["all"])})
+    kernel.create("ascend.sync_all")

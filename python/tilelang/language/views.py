@@ -26,7 +26,7 @@ def _type(what: str, name: Any) -> ElementType:
         raise LanguageError(f"{what}: {error}") from None
 
 
-def _size(buffer: Buffer) -> int:
+def size_of(buffer: Buffer) -> int:
     """The number of elements of a tile."""
     total = 1
     for extent in buffer.shape:
@@ -34,12 +34,12 @@ def _size(buffer: Buffer) -> int:
     return total
 
 
-def _show(kernel: Kernel, what: str, made: Buffer, source: Buffer) -> None:
+def show_bytes(kernel: Kernel, what: str, made: Buffer, source: Buffer) -> None:
     """Makes `made` the name of the first bytes of `source`."""
-    wanted = _size(made) * made.dtype.bytes
-    if wanted > _size(source) * source.dtype.bytes:
+    wanted = size_of(made) * made.dtype.bytes
+    if wanted > size_of(source) * source.dtype.bytes:
         raise LanguageError(
-            f"{what}: '{source.name}' has {_size(source) * source.dtype.bytes} bytes, and "
+            f"{what}: '{source.name}' has {size_of(source) * source.dtype.bytes} bytes, and "
             f"{wanted} are named"
         )
     # The current meaning of `source`, which may be a view itself.
@@ -49,7 +49,7 @@ def _show(kernel: Kernel, what: str, made: Buffer, source: Buffer) -> None:
 
     def materialize() -> Any:
         view = kernel.views.bytes(own.whole(), made.dtype)
-        first = kernel.views.slice(view, [0], [_size(made)], [0])
+        first = kernel.views.slice(view, [0], [size_of(made)], [0])
         return kernel.views.reshape(first, shape).ssa
 
     made.materialize = materialize
@@ -68,7 +68,7 @@ def reinterpretcast(kernel: Kernel, dst: Any, src: Any, casttype: str) -> None:
     if _type(what, casttype) is not dst.dtype:
         raise LanguageError(f"{what}: '{dst.name}' is of {dst.dtype.name}, not {casttype}")
     before = {"materialize": dst.materialize, "writes": dst.writes}
-    _show(kernel, what, dst, src)
+    show_bytes(kernel, what, dst, src)
     kernel.emitter.at_end(lambda: vars(dst).update(before))
 
 
@@ -78,11 +78,11 @@ def view(kernel: Kernel, src: Any, shape: Any = None, dtype: Any = None) -> Buff
     if not isinstance(src, Buffer):
         raise LanguageError("T.view: a whole tile is expected, not a slice")
     kind = src.dtype if dtype is None else _type("T.view", dtype)
-    total = _size(src) * src.dtype.bytes // kind.bytes
+    total = size_of(src) * src.dtype.bytes // kind.bytes
     listed = [total] if shape is None and kind is not src.dtype else shape or list(src.shape)
     extents = list(listed) if isinstance(listed, (list, tuple)) else [listed]
     made = kernel.allocate("", extents, kind, src.memory)
-    _show(kernel, "T.view", made, src)
+    show_bytes(kernel, "T.view", made, src)
     return made
 
 
@@ -90,6 +90,8 @@ def view(kernel: Kernel, src: Any, shape: Any = None, dtype: Any = None) -> Buff
 def reshape(kernel: Kernel, src: Any, shape: Any) -> Buffer:
     """The elements of a tile in another shape."""
     made: Buffer = view.function(kernel, src, shape)
-    if _size(made) != _size(src):
-        raise LanguageError(f"T.reshape: '{src.name}' has {_size(src)} elements, not {_size(made)}")
+    if size_of(made) != size_of(src):
+        raise LanguageError(
+            f"T.reshape: '{src.name}' has {size_of(src)} elements, not {size_of(made)}"
+        )
     return made

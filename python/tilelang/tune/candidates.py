@@ -40,8 +40,17 @@ class Candidate(NamedTuple):
 class Candidates:
     """The configurations of one call of a factory."""
 
-    def __init__(self, factory: Factory, args: Tuple[Any, ...], kwargs: Config, cases: Cases):
+    def __init__(
+        self,
+        factory: Factory,
+        args: Tuple[Any, ...],
+        kwargs: Config,
+        cases: Cases,
+        limit: Optional[float] = None,
+    ):
         self.factory, self.args, self.kwargs, self.cases = factory, args, kwargs, cases
+        # Of the runs of each one, in seconds.
+        self.limit = limit
 
     def prepare(self, config: Config) -> Candidate:
         """Reads the kernel of a configuration, and builds its IR."""
@@ -80,6 +89,7 @@ class Candidates:
             chosen,
             store.location(),
             store.build(),
+            self.limit,
         )
 
     def _name(self, task: Task, case: Case) -> Optional[str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import time
 from typing import Any, Dict, FrozenSet, List, NamedTuple, Optional, Sequence
 
 import numpy as np
@@ -44,7 +45,7 @@ class Task:
     The second of `sources` is tried if a run of the first has findings. In `bindings`, a
     `Blank` stands for an array that a call creates. The arrays of the parameters `returned`
     are sent back. `folder` has the compiled kernels, None without a cache;
-    `build` is the compiler's.
+    `build` is the compiler's. `limit` is that of all its runs, in seconds.
     """
 
     sources: List[Source]
@@ -55,6 +56,11 @@ class Task:
     chosen: Settings
     folder: Optional[str]
     build: str
+    limit: Optional[float]
+
+
+class Overtime(Exception):
+    """The runs of a configuration took longer than their limit."""
 
 
 class Result(NamedTuple):
@@ -108,17 +114,22 @@ def _measured(task: Task, source: Source, fault: Optional[KernelError] = None) -
         task.chip,
         lambda: task.folder,
     )
-    results = [_run(task, program, seed) for seed in task.chosen.seeds]
+    begin = time.monotonic()
+    results = [_run(task, program, seed, begin) for seed in task.chosen.seeds]
     # The default timing comes first.
     record, bindings = results[0]
     returned = {each.parameter: each.value for each in bindings if each.parameter in task.returned}
     return Result(Report(record).milliseconds, returned, record.report(), fault)
 
 
-def _run(task: Task, program: CompiledSource, seed: Optional[int]) -> Any:
+def _run(task: Task, program: CompiledSource, seed: Optional[int], begin: float) -> Any:
     """The record of a run, and its arguments after it."""
     bindings = [_own(each, task.written) for each in task.bindings]
-    result = launch(program, bindings, task.chosen, seed)
+    limit = None if task.limit is None else task.limit - (time.monotonic() - begin)
+    try:
+        result = launch(program, bindings, task.chosen, seed, limit)
+    except TimeoutError:
+        raise Overtime(f"took longer than {task.limit} s, the limit of timeout=") from None
     if not result.is_clean:
         raise finding(result.messages)
     return result.record, bindings

@@ -46,3 +46,13 @@ void ContentSum::add(const Footprint &bytes, const std::byte *tensor) {
     return true;
   });
 }
+
+void ContentSum::append(const ContentSum &next) {
+  sum = static_cast<uint64_t>(
+      (static_cast<unsigned __int128>(sum) * getFactor(0) + next.sum + 1) %
+      kPrime);
+}
+
+void ContentSum::add(const ContentSum &other) {
+  sum = (sum + other.sum) % kPrime;
+}

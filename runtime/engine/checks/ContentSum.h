@@ -15,13 +15,20 @@
 
 namespace tl::runtime {
 
-/// A checksum of bytes of a tensor and their places. It depends neither on the
-/// order of insertion nor on the division into parts. Different contents have
-/// equal sums with a probability of 1 in 2^60.
+/// A checksum of bytes of a tensor and their places. With `add` alone it
+/// depends neither on the order of insertion nor on the division into parts.
+/// Different contents have equal sums with a probability of 1 in 2^60.
 class ContentSum {
 public:
   /// Adds `bytes` of the tensor that starts at `tensor`.
   void add(const Footprint &bytes, const std::byte *tensor);
+
+  /// Adds the sum of the next part of a sequence, which depends on its place in
+  /// it.
+  void append(const ContentSum &next);
+
+  /// Adds the sum of other bytes.
+  void add(const ContentSum &other);
 
   bool operator==(const ContentSum &other) const { return sum == other.sum; }
 

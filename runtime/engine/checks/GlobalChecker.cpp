@@ -23,6 +23,7 @@ void GlobalFootprints::add(const Access &access, const Side &side) {
   auto group = static_cast<unsigned>(sums.size());
   if (isNew) {
     sums.emplace_back();
+    sequences.emplace_back();
   } else {
     Entry &entry = entries[known->second];
     group = entry.group;
@@ -42,8 +43,13 @@ void GlobalFootprints::add(const Access &access, const Side &side) {
 void GlobalFootprints::addContents(const Access &access, const Side &side,
                                    const std::byte *tensor) {
   auto known = newest.find(getKey(access, side));
-  if (known != newest.end())
-    sums[entries[known->second].group].add(access.bytes, tensor);
+  if (known == newest.end())
+    return;
+  ContentSum written;
+  written.add(access.bytes, tensor);
+  unsigned group = entries[known->second].group;
+  sums[group].add(written);
+  sequences[group].append(written);
 }
 
 void GlobalChecker::add(const GlobalFootprints &block) {
@@ -53,6 +59,7 @@ void GlobalChecker::add(const GlobalFootprints &block) {
     entries.back().group += groups;
   }
   llvm::append_range(sums, block.getSums());
+  llvm::append_range(sequences, block.getSequences());
 }
 
 //===----------------------------------------------------------------------===//
@@ -166,11 +173,36 @@ bool LastWrites::find(const void *source, unsigned tensor) const {
 static constexpr llvm::StringLiteral
     kEqualWrites("both write these bytes, and equal values");
 
+/// Whether in each block all cores have written the same with operation
+/// `source` into `tensor`, in the same order.
+static bool areSameSequences(llvm::ArrayRef<Entry> entries,
+                             llvm::ArrayRef<ContentSum> sequences,
+                             const void *source, unsigned tensor) {
+  llvm::DenseMap<int64_t, const ContentSum *> first;
+  return llvm::all_of(entries, [&](const Entry &entry) {
+    if (!entry.write || entry.tensor != tensor || entry.side.source != source)
+      return true;
+    const ContentSum *own = &sequences[entry.group];
+    return *first.try_emplace(entry.side.block, own).first->second == *own;
+  });
+}
+
 DiagnosticLog GlobalChecker::findEqualWrites(
     const DiagnosticLog &log, llvm::ArrayRef<const std::byte *> tensors) const {
   LastWrites writes(entries, sums, tensors);
   DiagnosticLog result;
   for (Diagnostic diagnostic : log) {
+    if (diagnostic.kind == DiagnosticKind::EqualWrites) {
+      bool isEqual =
+          diagnostic.space < tensors.size() &&
+          areSameSequences(entries, sequences, diagnostic.first.source,
+                           diagnostic.space);
+      diagnostic.kind = isEqual ? DiagnosticKind::EqualWrites
+                                : DiagnosticKind::WriteAfterWrite;
+      diagnostic.detail = isEqual ? kEqualWrites.str() : "";
+      result.add(std::move(diagnostic));
+      continue;
+    }
     // Races within a core are errors, as its barriers must order them.
     bool isOfCores = diagnostic.kind == DiagnosticKind::WriteAfterWrite &&
                      diagnostic.memory == Memory::GM &&

@@ -60,6 +60,9 @@ public:
   /// Checksums of the writes, by group.
   llvm::ArrayRef<ContentSum> getSums() const { return sums; }
 
+  /// Checksums of the writes in their order, by group.
+  llvm::ArrayRef<ContentSum> getSequences() const { return sequences; }
+
 private:
   using Key = std::tuple<unsigned, unsigned, const void *>;
   static Key getKey(const Access &access, const Side &side) {
@@ -67,7 +70,7 @@ private:
   }
 
   std::vector<Entry> entries;
-  std::vector<ContentSum> sums;
+  std::vector<ContentSum> sums, sequences;
   /// The newest entry of a group.
   llvm::SmallDenseMap<Key, size_t, 8> newest;
 };
@@ -84,7 +87,9 @@ public:
   DiagnosticLog check(llvm::ArrayRef<const std::byte *> tensors = {}) const;
 
   /// Returns `log` with writes of equal values by different cores marked as
-  /// such and not as races.
+  /// such and not as races: the final values of the tensor or, for those that
+  /// `log` has as EqualWrites already, the same values by each core of a block,
+  /// write by write.
   DiagnosticLog
   findEqualWrites(const DiagnosticLog &log,
                   llvm::ArrayRef<const std::byte *> tensors) const;
@@ -103,7 +108,7 @@ public:
 private:
   std::vector<GlobalFootprints::Entry> entries;
   /// Checksums of the writes, by group of entries.
-  std::vector<ContentSum> sums;
+  std::vector<ContentSum> sums, sequences;
 };
 
 } // namespace tl::runtime

@@ -206,6 +206,18 @@ static std::string suggestFix(const Side &first, const Side &second) {
       .str();
 }
 
+/// Whether two cores of a block, which execute the same commands, write the
+/// same bytes of GM with one of them. The values, which may be equal, are
+/// compared at the end. A scalar unit writes whole lines of its cache.
+static bool isOneWriteOfCores(const PastAccess &past, const Access &now,
+                              const AccessOrigin &origin) {
+  const Side &a = past.origin.side, &b = origin.side;
+  return now.memory == Memory::GM && past.access.write && now.write &&
+         a.block == b.block && a.place != b.place && a.source == b.source &&
+         a.pipe != Pipe::S && past.origin.sequence == origin.sequence &&
+         past.access.bytes == now.bytes && !past.access.atomic && !now.atomic;
+}
+
 void RaceChecker::report(const PastAccess &past, const Access &now,
                          const AccessOrigin &origin, ByteRange bytes) {
   // Without the missing order, the later one in program order may have come
@@ -216,6 +228,8 @@ void RaceChecker::report(const PastAccess &past, const Access &now,
   const Side &second = inOrder ? origin.side : past.origin.side;
   DiagnosticKind kind =
       inOrder ? raceKind(past.access, now) : raceKind(now, past.access);
+  if (isOneWriteOfCores(past, now, origin))
+    kind = DiagnosticKind::EqualWrites;
   if (log.countKnown(kind, first.source, second.source))
     return;
   Diagnostic diagnostic;

@@ -103,8 +103,7 @@ static llvm::Error bitcast(const Step &step, Frame &frame) {
   }
   if (auto type = dyn_cast<FloatType>(to))
     frame[step.results[0]] =
-        FloatAttr::get(type, APFloat(type.getFloatSemantics(), bits))
-            .getValueAsDouble();
+        FloatAttr::getValueAsDouble(APFloat(type.getFloatSemantics(), bits));
   else
     frame[step.results[0]] = bits.getSExtValue();
   return llvm::Error::success();

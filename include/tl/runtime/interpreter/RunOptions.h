@@ -40,8 +40,9 @@ struct RunOptions {
   bool ownOrder = false;
   /// Whether races are warnings, so that the run continues and succeeds.
   bool racesAreWarnings = false;
-  /// The number of host threads for the blocks of an asynchronous run; 0 for
-  /// one per core of the host. It does not affect the result.
+  /// The number of host threads for the blocks of a run; 0 for one per core of
+  /// the host. It does not affect the result. In program order, blocks that may
+  /// read what others write run on one.
   unsigned hostThreads = 0;
   /// Whether an asynchronous run keeps the time of each instruction.
   bool timeline = false;

@@ -33,6 +33,25 @@ func.func @slices(%A: memref<32x16xf16>, %i: index) {
   return
 }
 
+// A row of a matrix without its dimension of rows is a matrix of one row, also in one of
+// several matrices.
+// CHECK-LABEL: func @single_rows(
+// CHECK-SAME:    %[[A:[^:]*]]: memref<48xf16>, %[[B:[^:]*]]: memref<?xf32>
+func.func @single_rows(%A: memref<48xf16>, %B: memref<?xf32>, %i: index, %n: index) {
+  // CHECK: %[[TILE:.*]] = memref.alloc() : memref<4x8x16x16xf16, #ascend.memory<l1>>
+  %a = memref.alloc() : memref<128x64xf16, #ascend.memory<l1>>
+  // CHECK: %[[ROW:.*]] = memref.expand_shape %[[A]] {{.*}} memref<48xf16> into memref<1x48xf16>
+  // CHECK: ascend.copy_gm_to_l1 %[[ROW]] to %{{.*}} : memref<1x48xf16>, memref<3x1x1x16xf16,
+  %row = memref.subview %a[%i, 16] [1, 48] [1, 1] : memref<128x64xf16, #ascend.memory<l1>> to memref<48xf16, strided<[1], offset: ?>, #ascend.memory<l1>>
+  tile.copy %A to %row : memref<48xf16>, memref<48xf16, strided<[1], offset: ?>, #ascend.memory<l1>>
+  // CHECK: %[[ROW:.*]] = memref.expand_shape %[[B]] {{.*}} memref<?xf32> into memref<1x?xf32>
+  // CHECK: ascend.copy_gm_to_l1 %[[ROW]] to
+  %b = memref.alloc() : memref<2x32x16xf32, #ascend.memory<l1>>
+  %part = memref.subview %b[1, %i, 0] [1, 1, %n] [1, 1, 1] : memref<2x32x16xf32, #ascend.memory<l1>> to memref<?xf32, strided<[1], offset: ?>, #ascend.memory<l1>>
+  tile.copy %B to %part : memref<?xf32>, memref<?xf32, strided<[1], offset: ?>, #ascend.memory<l1>>
+  return
+}
+
 // A part that is padded is cleared first, where the source is smaller: its rows, and
 // no others of their fractals.
 // CHECK-LABEL: func @padded(
