@@ -44,10 +44,9 @@ static LogicalResult takeName(func::FuncOp func, Names &taken) {
     return func.emitError("the name of a kernel has to be a C++ identifier, "
                           "got '")
            << name << "'";
-  if (name.starts_with("_") || name.contains("__"))
+  if (name.starts_with("_"))
     return func.emitError("the name of a kernel may not begin with an "
-                          "underscore or have two in a row, which is for the "
-                          "compiler, got '")
+                          "underscore, which is for the compiler, got '")
            << name << "'";
   for (const std::string &function : {name.str(), (name + "_launch").str()})
     if (taken.add(function) != function)

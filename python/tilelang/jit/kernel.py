@@ -20,6 +20,7 @@ from .program import CompiledProgram
 from .report import Report
 from .settings import Settings, settings
 from .signature import Signature
+from .source import KernelSource, symbol_of
 
 # Called with the report of each run.
 listeners: List[Callable[["Report"], Any]] = []
@@ -58,6 +59,7 @@ class JITKernel:
         self._lock = threading.Lock()
         self._choices = options.choices(self.pass_configs)
         plain = self._signature.plain
+        function.symbol = symbol_of(function)
         self._program = CompiledProgram(function, self.chip, plain, self._choices)
         self._programs: Dict[Form, CompiledProgram] = {plain: self._program}
         self._report: Optional[Report] = None
@@ -78,13 +80,18 @@ class JITKernel:
             )
         return self._program.text(level)
 
-    def get_kernel_source(self) -> str:
+    def get_kernel_source(self) -> KernelSource:
         """The kernel as Ascend C."""
-        return self._program.translated()
+        return KernelSource(self._program.translated(), self)
 
     @property
-    def kernel_source(self) -> str:
+    def kernel_source(self) -> KernelSource:
         return self.get_kernel_source()
+
+    @property
+    def program(self) -> CompiledProgram:
+        """The compiled kernel for calls whose tensors are as declared."""
+        return self._program
 
     @property
     def auto_gm_idx(self) -> List[int]:
