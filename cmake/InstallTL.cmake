@@ -15,6 +15,9 @@ install(DIRECTORY ${PROJECT_BINARY_DIR}/include/tl
         DESTINATION ${TL_INCLUDE_DIR} COMPONENT tl-dev
         FILES_MATCHING PATTERN "*.h.inc" PATTERN CMakeFiles EXCLUDE)
 
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs/schemas
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/tl COMPONENT tl-dev)
+
 foreach(component Dialects Passes Executor)
   install(EXPORT tl${component}Targets NAMESPACE tl::
           DESTINATION ${TL_PACKAGE_DIR} COMPONENT tl-dev)

@@ -100,6 +100,16 @@ class CompiledSource:
             raise explain(error, CompileError) from None
         return text
 
+    def emitted(self, header: str, names: Sequence[str]) -> Dict[str, str]:
+        """The final level as Ascend C, with launch functions whose arguments have these
+        names, their header, which is called `header`, and metadata: the texts `ascendc`,
+        `host`, `header` and `meta`."""
+        try:
+            texts: Dict[str, str] = self.final.emit(header, list(names))
+        except _native.ProgramError as error:
+            raise explain(error, CompileError) from None
+        return texts
+
     def loaded(self, chosen: Settings) -> Any:
         """The program to run: its source in program order, else its compiled form."""
         found = self._loaded.get(chosen.sequential)
