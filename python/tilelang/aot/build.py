@@ -95,7 +95,6 @@ class Build:
             return Result(self._status, 0, 0, [])
         plan = self._narrowed(plan)
         rows, tasks = self._tasks(plan)
-        reused = sum(map(len, rows.values()))
         if self.options.frozen and tasks:
             return self._frozen(tasks)
         made = self._make(tasks, rows, executor)
@@ -103,6 +102,7 @@ class Build:
         if not self._is_check:
             self._write(plan, done, rows, stamp)
         self._finish(descriptors, stamp)
+        reused = sum(map(len, rows.values())) - made
         return Result(self._status, made, reused, [each.name for each in done])
 
     @property
@@ -169,7 +169,7 @@ class Build:
         ]
 
     def _make(self, tasks: List[Tuple[Family, Variant]], rows: Rows, executor: Processes) -> int:
-        """Makes rows in other processes; returns how many succeeded."""
+        """Makes rows in other processes; returns how many have new files."""
         families = {self._descriptors[family.name]: family.name for family, _ in tasks}
         running = {executor.submit(worker.make, each): each for each in self._chunks(tasks)}
         done, count, made = 0, len(tasks), 0
@@ -188,7 +188,7 @@ class Build:
                 done += 1
                 found[name, each.variant] = each.found
                 if each.record is not None:
-                    made += 1
+                    made += each.has_changed
                     rows[name][each.variant] = each.record
                     self.progress.step(done, count, name, each.variant)
                 elif each.is_compiler:

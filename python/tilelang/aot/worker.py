@@ -31,11 +31,12 @@ class Read(NamedTuple):
 
 
 class Made(NamedTuple):
-    """A row that was made, or the reason why not."""
+    """A row that was made, or the reason why not. `has_changed` if its files have."""
 
     variant: str
     record: Optional[Record]
     found: List[Diagnostic]
+    has_changed: bool = True
     # Whether the vendor's compiler is the reason.
     is_compiler: bool = False
 
@@ -107,8 +108,10 @@ def _make(task: Task, family: Family, kernel: Any, variant: Variant, hashes: Has
     record = _record(settings, family, variant, lowered, hashes)
     if task.settings is None:
         return Made(variant.key, record, [])
+    before = records.read(task.settings.folder(family.name) / variant.key)
     try:
-        return Made(variant.key, _written(task, family, variant, lowered, record, hashes), [])
+        done = _written(task, family, variant, lowered, record, hashes)
+        return Made(variant.key, done, [], before is None or before.outputs != done.outputs)
     except CompilerError as error:
         return Made(variant.key, None, [_refused(error, family, variant)], is_compiler=True)
 

@@ -195,7 +195,7 @@ def test_dependency(tmp_path, home):
     assert build(path, root) == 0 and home.calls == 2
 
 
-def test_added_row(tmp_path, home):
+def test_added_row(tmp_path, home, capsys):
     """A row that is added is the only one that is compiled."""
     path, root = write(tmp_path), tmp_path / "out"
     assert build(path, root) == 0 and home.calls == 2
@@ -203,7 +203,9 @@ def test_added_row(tmp_path, home):
         "    ]", '        {"variant_key": "new", "head_dim": 32, "dtype": "fp32"},\n    ]'
     )
     write(tmp_path, rows=added)
+    capsys.readouterr()
     assert build(path, root) == 0 and home.calls == 1
+    assert "1 rows made, 2 as they were" in capsys.readouterr().out
 
 
 def test_shared_cache(tmp_path, home):
@@ -220,7 +222,7 @@ def test_force(tmp_path, home, capsys):
     assert build(path, root) == 0
     before = files(root)
     assert build(path, root, "--force") == 0
-    assert "2 rows made, 0 as they were" in capsys.readouterr().out
+    assert "[2/2] rope" in capsys.readouterr().err
     assert files(root) == before
 
 

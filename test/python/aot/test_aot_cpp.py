@@ -1,6 +1,7 @@
 """The generated C++: wrappers against the old names and against the native header, compiled
 with rows for the target cpu, and run on the executor."""
 
+import json
 import os
 import pathlib
 import shutil
@@ -53,7 +54,8 @@ int main() {
   for (std::size_t i = 0; i < x.size(); ++i)
     x[i] = float(i);
   using namespace xllm::kernel::npu::tilelang;
-  std::printf("%d %g %g %zu\\n", rope(64, x, y), y[1], y[20 * 64 - 1], kRopeRegistry.size());
+  int status = rope(64, x, y);
+  std::printf("%d %g %g %zu\\n", status, y[1], y[20 * 64 - 1], kRopeRegistry.size());
   return rope(65, x, y) != 1;
 }
 """
@@ -169,7 +171,8 @@ int main() {
   tl_tensor in{x, TL_F32, 2, shape, nullptr}, out{y, TL_F32, 2, shape, nullptr};
   // The fallback has a row for 5 heads.
   own::Spec spec{5, 1, 8, own::FastModeValue::kSilu, true, 7};
-  std::printf("%d %g\\n", own::launch(spec, {in, out, 1, 1.0f}, nullptr), y[3]);
+  tl_status status = own::launch(spec, {in, out, 1, 1.0f}, nullptr);
+  std::printf("%d %g\\n", status, y[3]);
   spec.heads = 6;
   std::printf("%d\\n", own::launch(spec, {in, out, 1, 1.0f}, nullptr));
 }
@@ -208,6 +211,74 @@ def test_policies_and_fallback(tmp_path):
     assert run("lookup", root, "fast", "batch=1", *["heads=5", *values[1:]]) == 0
 
 
+ENQUEUED = """
+#include <cstdio>
+extern "C" void tl_rope__hd64_fp32_enqueue(uint32_t blocks, void *, uint8_t *x, uint8_t *y,
+                                           int32_t given, float scale, int64_t x_d0, int64_t y_d0) {
+  std::printf("%u %d %d %d %g %d %d\\n", blocks, x != nullptr, y != nullptr, given, scale,
+              int(x_d0), int(y_d0));
+}
+extern "C" void rope__hd64_fp32_call(uint8_t *, uint8_t *, int32_t, float, int64_t, void *);
+int main() {
+  static uint8_t x[64], y[64];
+  rope__hd64_fp32_call(x, y, 3, 0.5f, 20, nullptr);
+  rope__hd64_fp32_call(x, y, 99999, 0.5f, 20, nullptr);
+  rope__hd64_fp32_call(x, y, 3, 0.5f, -1, nullptr);
+}
+"""
+
+
+def test_adapter_for_ascend(tmp_path):
+    """The adapter passes a variable to all extents that it names, and prints a failed status.
+
+    The host part of the source is compiled here, with a stand-in for the kernel.
+    """
+    assert run("build", write(tmp_path), "-o", tmp_path / "out") == 0
+    folder = tmp_path / "out/targets/ascend/rope/hd64_fp32"
+    text = (folder / "rope_hd64_fp32_kernel.cpp").read_text()
+    device, abi, host = text.rpartition("// tl abi 1\n")
+    assert "__aicore__" in device and abi
+    ran = compiled(tmp_path, host + ENQUEUED, f"-I{folder}", "-Wno-unused-parameter")()
+    assert ran.stdout == "6 1 1 3 0.5 20 20\n"
+    assert ran.stderr == "rope__hd64_fp32: bad launch\nrope__hd64_fp32: bad extent\n"
+
+
+WORKSPACE = """
+    @staticmethod
+    def generate_source(head_dim, dtype):
+        @T.prim_func
+        def main(x: T.Tensor((64, 64), "float16"), y: T.Tensor((64, 64), "float16")):
+            with T.Kernel(1, is_npu=True) as (cid, vid):
+                a = T.alloc_L1((64, 64), "float16")
+                c = T.alloc_L0C((64, 64), "float32")
+                u = T.alloc_ub((64, 64), "float32")
+                h = T.alloc_ub((64, 64), "float16")
+                T.copy(x, a)
+                T.gemm_v0(a, a, c, init=True)
+                T.copy(c, u)
+                T.tile.exp(u, u)
+                T.copy(u, h)
+                T.copy(h, y)
+        return tilelang.engine.lower(main).kernel_source
+"""
+
+
+def test_workspace_of_the_compiler(tmp_path, capsys):
+    """A kernel with a workspace of the compiler's has an entry and a header, and no adapter."""
+    path = write(tmp_path, source=WORKSPACE, rows='[{"head_dim": 64, "dtype": "fp16"}]')
+    assert run("check", path) == 0
+    told = capsys.readouterr().err
+    assert "there is no rope__head_dim64_dtypef16_call [TLA021]" in told
+    assert run("build", path, "-o", tmp_path / "out") == 0
+    folder = tmp_path / "out/targets/ascend/rope"
+    assert not (folder / "registry.inc").exists()
+    assert "_call" not in (folder / "rope.h").read_text()
+    source = folder / "head_dim64_dtypef16/rope_head_dim64_dtypef16_kernel.cpp"
+    assert "_call(" not in source.read_text()
+    found = json.loads((folder / "manifest.json").read_text())["variants"][0]
+    assert found["adapter_symbol"] is None and found["launch"]["workspace_bytes"] > 0
+
+
 RACE = """
     @staticmethod
     def generate_source(head_dim, dtype):
@@ -229,6 +300,8 @@ def test_checker_of_debug_builds(tmp_path):
 #include "targets/cpu/rope/rope.h"
 int main() {
   static float x[64 * 64], y[64 * 64];
+  for (int i = 0; i < 64 * 64; ++i)
+    x[i] = float(i);
   const tl::aot::rope::Entry &entry = tl::aot::rope::kEntries[0];
   return entry.fn(x, y, nullptr, 0, nullptr);
 }

@@ -81,6 +81,7 @@ def _json(family: Family) -> Dict[str, Any]:
     return {
         "family": family.name,
         "descriptor": family.descriptor,
+        "dependencies": sorted({family.descriptor, *family.dependencies}),
         "fields": [{"name": f.name, "kind": f.kind, "match": f.match} for f in family.fields],
         "variants": [
             {
