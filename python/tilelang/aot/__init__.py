@@ -1,4 +1,4 @@
-"""Kernel families ahead of time: descriptors, and what `python3 -m tilelang.aot` makes of them.
+"""Kernel families ahead of time: descriptors, and the command `python3 -m tilelang.aot`.
 
 A descriptor is a module with a class under `register_kernel`.
 """

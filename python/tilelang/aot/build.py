@@ -33,7 +33,7 @@ Rows = Dict[str, Dict[str, Record]]
 
 
 class Result(NamedTuple):
-    """The status of a build, and what it did."""
+    """The status of a build, and its counts."""
 
     status: int
     made: int
@@ -72,7 +72,7 @@ class Build:
     # The steps.
 
     def run(self) -> Result:
-        """Makes what is out of date."""
+        """Makes the rows that are out of date."""
         options = self.options
         descriptors = select(options.paths, options.package_root, options.kernels)
         stamp = Stamp(self._base, options, self.settings)
@@ -197,7 +197,7 @@ class Build:
             self._tell(found.get((family.name, variant.key), []))
         return made
 
-    # Families whose rows are all there.
+    # Complete families.
 
     def _families(self, plan: Plan, rows: Rows) -> List[Family]:
         """The families that are complete, and fit together."""

@@ -7,7 +7,7 @@ from typing import Any, Dict, List, Optional, Sequence
 
 from ..errors import Place, TileLangError
 
-# The codes, and what each one means.
+# The codes and their meaning.
 CODES = {
     "TLA001": "a row lacks a field",
     "TLA002": "a row has a field that nothing takes",

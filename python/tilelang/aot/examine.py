@@ -174,8 +174,10 @@ class Examination:
         missing = [n for n in stored if n not in row]
         missing += [n for n in _required(self.kernel) if n not in row and n not in missing]
         for name in missing:
-            close = difflib.get_close_matches(name, unknown or list(row), n=1)
-            hint = f"the row has '{close[0]}'" if close and close[0] not in stored else ""
+            close = difflib.get_close_matches(name, unknown or others, n=1)
+            hint = f"the row has '{close[0]}'" if close else ""
+            # A misspelled field is told once.
+            unknown = [each for each in unknown if each not in close]
             what = "the field" if name in stored else "the argument of generate_source"
             text = f"the row '{label}' of '{self.name}' lacks {what} '{name}'"
             self.report("TLA001", text, place, hint=hint, variant=label)

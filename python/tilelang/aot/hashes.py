@@ -38,7 +38,7 @@ class Hashes:
         return digest
 
     def save(self) -> None:
-        """Remembers what was hashed."""
+        """Writes the file that remembers the hashes."""
         if self._memory is not None and self._is_changed:
             write_text(self._memory, json.dumps(self._known, sort_keys=True))
 

@@ -34,7 +34,7 @@ def why_not(name: object) -> str:
 
 
 def clashes(names: Sequence[str]) -> List[Tuple[int, str]]:
-    """The fields whose types have the name of another one, with the reason."""
+    """The fields with a type that has the name of another one, and the reason."""
     taken: Dict[str, str] = {}
     found: List[Tuple[int, str]] = []
     for index, name in enumerate(names):

@@ -1,8 +1,9 @@
-"""Imports descriptors, whose relative imports begin at `--package-root`."""
+"""Imports descriptors; their relative imports begin at `--package-root`."""
 
 from __future__ import annotations
 
 import ast
+import functools
 import hashlib
 import importlib
 import importlib.abc
@@ -158,5 +159,10 @@ _FOREIGN = tuple(
 
 def _own(modules: Iterable[Any]) -> List[str]:
     files = [getattr(module, "__file__", None) for module in modules]
-    paths = [str(pathlib.Path(file).resolve()) for file in files if file]
-    return [each for each in paths if each.endswith(".py") and not each.startswith(_FOREIGN)]
+    return [path for path in map(_path_if_own, filter(None, files)) if path]
+
+
+@functools.lru_cache(maxsize=None)
+def _path_if_own(file: str) -> str:
+    path = str(pathlib.Path(file).resolve())
+    return path if path.endswith(".py") and not path.startswith(_FOREIGN) else ""

@@ -18,7 +18,7 @@ from .family import Family, Variant
 from .interface import Interface, interface
 from .located import Located, return_lines
 
-# Beginnings of what the compiler says, by the code of the diagnostic.
+# Parts of the compiler's messages, and the codes of their diagnostics.
 _CODES = (
     ("no room for", "TLA015"),
     ("event id", "TLA016"),
@@ -48,23 +48,15 @@ def lower(kernel: Any, family: Family, variant: Variant) -> Union[Lowered, Diagn
             if not isinstance(source, KernelSource):
                 return _other_text(kernel, family, variant, source)
             found = _renamed(source, symbol).kernel
-            texts = _texts(found, f"{symbol}.h")
+            texts = found.files
     except Exception as error:
         return _failure(error, family, variant)
     digest = hashlib.sha256(texts["ascendc"].replace(symbol, "").encode()).hexdigest()
     listed = sorted({str(each.message) for each in told})
     program = found.program.final.serialize()
-    made = interface(found, json.loads(texts["meta"] or "{}"))
+    made = interface(found, json.loads(texts["meta"]))
     pipeline = f"tl-compile{{target={found.chip} to=final}}"
     return Lowered(texts, made, program, digest, found.chip, pipeline, listed)
-
-
-def _texts(kernel: JITKernel, header: str) -> Dict[str, str]:
-    if not hasattr(kernel.program.final, "emit"):
-        return {"ascendc": kernel.program.translated(), "host": "", "header": "", "meta": ""}
-    names = [each.name for each in kernel.params]
-    emitted: Dict[str, str] = getattr(kernel.program, "emitted")(header, names)
-    return emitted
 
 
 def _renamed(source: KernelSource, symbol: str) -> KernelSource:
@@ -135,7 +127,7 @@ def warned(family: Family, variant: Variant, text: str) -> Diagnostic:
 
 
 def same_kernels(lowered: List[Tuple[Variant, str]], family: Family) -> List[Diagnostic]:
-    """Warnings of rows whose kernels are equal although a field differs."""
+    """Warnings of rows with equal kernels although a field differs."""
     found: List[Diagnostic] = []
     first: Dict[str, Variant] = {}
     for variant, identity in lowered:

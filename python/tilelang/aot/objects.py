@@ -40,7 +40,7 @@ _INCLUDES = (
 
 
 class CompilerError(Exception):
-    """The vendor's compiler refuses a source; `output` is what it says."""
+    """The vendor's compiler refuses a source; `output` has its messages."""
 
     def __init__(self, command: List[str], status: int, output: str) -> None:
         super().__init__(f"bisheng ended with status {status}")
@@ -94,7 +94,7 @@ def make(
 
 
 def _cached(name: str, folder: Optional[str], hashes: Hashes) -> Any:
-    """An object whose headers are as they were, with those."""
+    """An object and its headers, if these are unchanged."""
     content = store.read_file(pathlib.Path(folder) / f"tl-aot-{name}") if folder else None
     if content is None:
         return None

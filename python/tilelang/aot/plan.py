@@ -1,4 +1,4 @@
-"""The families of a command: which descriptors are read, and what is wrong with them."""
+"""The families of a command: selected descriptors, and the findings about them."""
 
 from __future__ import annotations
 

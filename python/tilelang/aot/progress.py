@@ -1,4 +1,4 @@
-"""What a command tells: progress and findings as text, or as JSON lines."""
+"""The messages of a command: progress and findings as text, or as JSON lines."""
 
 from __future__ import annotations
 

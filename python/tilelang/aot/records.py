@@ -1,4 +1,4 @@
-"""The record of a row: what it was made from, and what was made."""
+"""The record of a row: its inputs and its outputs."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from .hashes import Hashes, digest
 from .interface import Interface
 
 _VERSION = 1
-# Variables that change what a kernel is compiled to.
+# Variables that change the result of a compilation.
 _VARIABLES = ("TL_SYNC",)
 
 
 @dataclasses.dataclass(frozen=True)
 class Settings:
-    """What is the same for all rows of a build."""
+    """The settings that all rows of a build share."""
 
     root: str
     target: str
@@ -56,7 +56,7 @@ class Record:
 
 
 def inputs(settings: Settings, family: Family, variant: Variant) -> Dict[str, Any]:
-    """What a row is made from, beside files."""
+    """The inputs of a row beside files."""
     return {
         "tool": settings.tool,
         "target": settings.target,
@@ -93,7 +93,7 @@ def are_unchanged(files: Dict[str, str], base: str, hashes: Hashes) -> bool:
 def current(
     settings: Settings, family: Family, variant: Variant, hashes: Hashes
 ) -> Optional[Record]:
-    """The record of a row whose inputs and outputs are as they were."""
+    """The record of a row, if its inputs and outputs are unchanged."""
     folder = settings.folder(family.name) / variant.key
     found = read(folder)
     if found is None or found.key != key(inputs(settings, family, variant)):

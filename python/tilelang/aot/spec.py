@@ -1,4 +1,4 @@
-"""What descriptors import: `register_kernel`, `TilelangKernel`, `DispatchField`.
+"""The names that descriptors import: `register_kernel`, `TilelangKernel`, `DispatchField`.
 
 A module `common.spec` in the package of a descriptor is replaced by this one.
 """
@@ -32,7 +32,7 @@ class TilelangKernel:
     SPECIALIZATIONS: Sequence[Mapping[str, Any]] = ()
     # Conditions on the fields of a row, beside those of the fields.
     CONSTRAINTS: Sequence[str] = ()
-    # The family that serves what no row of this one does.
+    # The family for values that no row of this one serves.
     FALLBACK: str = ""
 
     @classmethod

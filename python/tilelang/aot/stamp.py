@@ -1,4 +1,4 @@
-"""What a family was built from, so that an unchanged one costs nothing but comparisons."""
+"""The inputs and outputs of a built family: an unchanged one costs only comparisons."""
 
 from __future__ import annotations
 

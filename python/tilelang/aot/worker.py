@@ -1,4 +1,4 @@
-"""What processes of a build do: read a descriptor, and make some of its rows."""
+"""The tasks of a build's processes: reading a descriptor, and making some of its rows."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from .program import CompiledProgram
 from .report import Report
 from .settings import Settings, settings
 from .signature import Signature
-from .source import KernelSource, symbol_of
+from .source import KernelSource, is_named, symbol_of
 
 # Called with the report of each run.
 listeners: List[Callable[["Report"], Any]] = []
@@ -82,7 +82,15 @@ class JITKernel:
 
     def get_kernel_source(self) -> KernelSource:
         """The kernel as Ascend C."""
-        return KernelSource(self._program.translated(), self)
+        text = self.files["ascendc"] if is_named() else self._program.translated()
+        return KernelSource(text, self)
+
+    @functools.cached_property
+    def files(self) -> Dict[str, str]:
+        """The texts of `CompiledProgram.emitted`, with a header that is called as the
+        function in the IR."""
+        names = [parameter.name for parameter in self.params]
+        return self._program.emitted(f"{self._program.symbol}.h", names)
 
     @property
     def kernel_source(self) -> KernelSource:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class KernelSource(str):
-    """Ascend C; `kernel` is what it was printed from.
+    """Ascend C; `kernel` is its compiled kernel.
 
     Any operation on it returns a `str` without the kernel.
     """
@@ -38,6 +38,11 @@ def named(symbol: str) -> Iterator[None]:
         yield
     finally:
         _symbol.reset(token)
+
+
+def is_named() -> bool:
+    """Whether a kernel that is compiled now has a name of `named`."""
+    return _symbol.get() is not None
 
 
 def symbol_of(function: Any) -> str:

@@ -25,7 +25,7 @@ def _options(args: argparse.Namespace, **more: Any) -> Options:
 
 
 def build(args: argparse.Namespace, progress: Progress) -> int:
-    """Makes what is out of date."""
+    """Makes the rows that are out of date."""
     result = Build(_options(args), progress).run()
     if result.status == SUCCESS or result.made:
         text = f"{result.made} rows made, {result.reused} as they were"

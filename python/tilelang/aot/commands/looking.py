@@ -44,7 +44,7 @@ _LONG = ("inputs", "dependencies")
 
 
 def diff(args: argparse.Namespace, progress: Progress) -> int:
-    """What differs between two roots: schemas, interfaces, rows, sources."""
+    """The differences between two roots: schemas, interfaces, rows, sources."""
     before, after = (manifests.find(root, args.target) for root in (args.root, args.other))
     lines: List[str] = [f"- family {name}" for name in sorted(set(before) - set(after))]
     lines += [f"+ family {name}" for name in sorted(set(after) - set(before))]
@@ -120,7 +120,7 @@ def cover(args: argparse.Namespace, progress: Progress) -> int:
 
 
 def prune(args: argparse.Namespace, progress: Progress) -> int:
-    """Removes rows that no manifest has, and what interrupted builds left."""
+    """Removes rows that no manifest has, and the files of interrupted builds."""
     removed = []
     root = pathlib.Path(args.root)
     for path in manifests.find(args.root, args.target).values():

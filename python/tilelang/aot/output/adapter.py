@@ -8,7 +8,7 @@ from ..interface import Interface, listed
 
 
 def entry_arguments(interface: Interface) -> List[str]:
-    """What an adapter passes to the entry: each variable to all extents that it names."""
+    """The arguments that an adapter passes to the entry: each variable for all its extents."""
     extents = [
         f"/*{each.name}_d{d}=*/{each.shape[d]}"
         for each in interface.tensors

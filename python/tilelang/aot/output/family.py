@@ -30,7 +30,7 @@ def write(
     device: Device,
     hashes: Hashes,
 ) -> None:
-    """Writes what has changed; the manifest is last."""
+    """Writes the files that have changed; the manifest is last."""
     folder = settings.folder(family.name)
     interface = rows[family.variants[0].key].interface
     texts = {f"{family.name}.h": header(family, rows, fallback)}

@@ -1,4 +1,4 @@
-"""What the native header says of a launch without a row."""
+"""The messages of the native header about a launch without a row."""
 
 from __future__ import annotations
 

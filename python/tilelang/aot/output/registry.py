@@ -13,7 +13,7 @@ _DTYPE = "TilelangDType"
 
 def registry(family: Family, interface: Interface) -> str:
     """The fragment; it needs DispatchRegistry.h, or the project's own dispatch_registry.h,
-    in front of it."""
+    above it."""
     parts = [
         enumerations(family),
         _specialization(family),
