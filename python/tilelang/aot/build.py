@@ -89,7 +89,8 @@ class Build:
             executor.shutdown()
 
     def _run(self, descriptors: List[Descriptor], stamp: Stamp, executor: Processes) -> Result:
-        plan = read(descriptors, self.options.kernels, executor, stamp.families())
+        others = [] if self._is_check else stamp.families(descriptors)
+        plan = read(descriptors, self.options.kernels, executor, others)
         self._tell(plan.found)
         if errors(plan.found) and not self.options.keep_going:
             return Result(self._status, 0, 0, [])

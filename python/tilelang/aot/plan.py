@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pathlib
 from concurrent.futures import Executor
 from typing import Dict, List, NamedTuple, Optional, Sequence
 
+from ..errors import Place
+from ..tune.processes import ProcessEnded
 from . import crossing, worker
 from .diagnostics import Diagnostic, UserError, errors
 from .family import Family
@@ -50,7 +53,10 @@ def read(
     sources: Dict[str, Descriptor] = {}
     found: List[Diagnostic] = []
     for descriptor, result in zip(descriptors, results):
-        own, told = result.result()
+        try:
+            own, told = result.result()
+        except ProcessEnded as error:
+            own, told = None, [_ended(descriptor, error)]
         if own is not None and wanted is not None and own.name not in wanted:
             continue
         found += told
@@ -62,3 +68,8 @@ def read(
     bad = {each.family for each in errors(found)}
     good = [family for family in families if family.name not in bad]
     return Plan(good, sources, found)
+
+
+def _ended(descriptor: Descriptor, error: ProcessEnded) -> Diagnostic:
+    name, reason = pathlib.Path(descriptor.path).stem, f"cannot be loaded: {error}"
+    return Diagnostic("TLA018", reason, Place(descriptor.path, 1), family=name)

@@ -41,9 +41,14 @@ class Stamp:
         for path in sorted(base.glob(f"*/{_FILE}")):
             self._found[path.parent.name] = _read(path)
 
-    def families(self) -> List[Family]:
-        """The families that the root has."""
-        return [Family.read(each["family"]) for each in self._found.values() if each]
+    def families(self, descriptors: Sequence[Descriptor]) -> List[Family]:
+        """The families in the root that are made of other descriptors."""
+        own = {each.path for each in descriptors}
+        return [
+            Family.read(each["family"])
+            for each in self._found.values()
+            if each and each["descriptor"] not in own and os.path.exists(each["descriptor"])
+        ]
 
     def _of(self, descriptor: Descriptor) -> List[Dict[str, Any]]:
         """The stamps of a descriptor, which may have moved together with the root."""
@@ -93,6 +98,11 @@ class Stamp:
                 if each.exists()
             },
         }
+        # A descriptor may have had another family before.
+        for name, each in list(self._found.items()):
+            if name != family.name and each.get("descriptor") == family.descriptor:
+                (self._base / name / _FILE).unlink(missing_ok=True)
+                del self._found[name]
         self._found[family.name] = stamp
         # Their hashes are known to the processes that made the rows only.
         for path in [*stamp["dependencies"], *stamp["headers"]]:

@@ -136,6 +136,23 @@ def test_broken_neighbour(tmp_path):
     assert (tmp_path / "c/targets/ascend/good/manifest.json").exists()
 
 
+def test_ended_process(tmp_path, capsys):
+    """A descriptor that ends its process is an error of its own."""
+    path = write(tmp_path, head="import os\nos._exit(7)\n")
+    assert run("check", path) == 1
+    assert "the process ended with status 7 [TLA018]" in capsys.readouterr().err
+
+
+def test_renamed_family(tmp_path):
+    """A family under a new name does not clash with its old one in the root."""
+    parts = dict(attributes='ENTRY_NAME = "same"; KERNEL_NAME = "one"')
+    path = write(tmp_path, **parts)
+    assert run("build", path, "-o", tmp_path / "out") == 0
+    write(tmp_path, attributes='ENTRY_NAME = "same"; KERNEL_NAME = "two"')
+    assert run("build", path, "-o", tmp_path / "out") == 0
+    assert run("build", path, "-o", tmp_path / "out", "--frozen") == 0
+
+
 def test_other_text(tmp_path, capsys):
     """A text that is not a kernel's is an error at its return."""
     source = """
