@@ -149,15 +149,21 @@ function(_tl_aot_add_target name target rows descriptors package_root)
     set(objects "")
   endif()
   _tl_aot_command(command)
-  set(filter "")
+  # The build finds the compiler that the configuration found.
+  set(options --no-objects)
+  if(has_objects)
+    set(options --objects)
+    set(command ${CMAKE_COMMAND} -E env
+        "ASCEND_HOME_PATH=$ENV{ASCEND_HOME_PATH}" ${command})
+  endif()
   if(ARG_VARIANTS)
-    set(filter --variants ${ARG_VARIANTS})
+    list(APPEND options --variants ${ARG_VARIANTS})
   endif()
   set(depfile ${CMAKE_CURRENT_BINARY_DIR}/${name}_${target}.d)
   add_custom_command(
     OUTPUT ${folder}/manifest.json ${folder}/${name}.h ${sources} ${objects}
     COMMAND ${command} build -o ${TL_AOT_ROOT} --target ${target}
-            --device ${ARG_DEVICE} --depfile ${depfile} ${filter}
+            --device ${ARG_DEVICE} --depfile ${depfile} ${options}
             ${package_root} -- ${descriptors}
     DEPENDS ${descriptors}
     DEPFILE ${depfile}
