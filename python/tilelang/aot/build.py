@@ -9,12 +9,11 @@ from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from ..tune.executors import workers
 from ..tune.processes import ProcessEnded, Processes
-from . import fallbacks, lowering, objects, records, worker
+from . import comparing, objects, records, worker
 from .device import device
 from .diagnostics import Diagnostic, UserError, errors
 from .family import Family, Variant
 from .hashes import Hashes
-from .interface import difference
 from .loading import Descriptor
 from .objects import Compiler
 from .options import Options
@@ -203,44 +202,10 @@ class Build:
     def _families(self, plan: Plan, rows: Rows) -> List[Family]:
         """The families that are complete, and fit together."""
         complete = [f for f in plan.families if len(rows[f.name]) == len(f.variants)]
-        found: List[Diagnostic] = []
-        for family in complete:
-            found += self._checked(family, rows[family.name])
-        found += fallbacks.check(complete, rows)
+        found = comparing.check(complete, rows)
         self._tell(found)
         bad = {each.family for each in errors(found)}
         return [family for family in complete if family.name not in bad]
-
-    def _checked(self, family: Family, rows: Dict[str, Record]) -> List[Diagnostic]:
-        found = [
-            lowering.warned(family, v, text)
-            for v in family.variants
-            for text in rows[v.key].warnings
-        ]
-        identities = [(variant, rows[variant.key].identity) for variant in family.variants]
-        found += lowering.same_kernels(identities, family)
-        first = family.variants[0]
-        for variant in family.variants:
-            told = difference(rows[first.key].interface, rows[variant.key].interface)
-            if told is not None:
-                text = f"the rows '{first.key}' and '{variant.key}' differ in the interface: {told}"
-                found.append(
-                    Diagnostic("TLA013", text, variant.place, "", (), family.name, variant.key)
-                )
-            if rows[variant.key].interface.workspace:
-                found.append(self._no_adapter(family, variant, rows[variant.key]))
-        return found
-
-    def _no_adapter(self, family: Family, variant: Variant, record: Record) -> Diagnostic:
-        text = (
-            f"the row '{variant.key}' of '{family.name}' has a workspace of "
-            f"{record.interface.workspace} bytes, for which the old signature has no place, so "
-            f"there is no {family.adapter(variant)}"
-        )
-        hint = f"tl_{family.symbol(variant)} takes the workspace"
-        return Diagnostic(
-            "TLA021", text, variant.place, hint, (), family.name, variant.key, is_warning=True
-        )
 
     def _write(self, plan: Plan, done: List[Family], rows: Rows, stamp: Stamp) -> None:
         by_name = {family.name: family for family in plan.families}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, Optional, Sequence, Tuple
+from typing import Any, Optional, Tuple
 
 from .dtypes import dispatch_type, known
 
@@ -93,7 +93,3 @@ def parse(field: DispatchField, text: str) -> Any:
             raise BadValue("TLA003", f"is {text!r}, and has to be true or false")
         return text.lower() in ("true", "1")
     return normalized(field, text)
-
-
-def joined(names: Sequence[str]) -> str:
-    return ", ".join(names)

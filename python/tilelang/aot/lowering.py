@@ -5,13 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import re
 import traceback
 import warnings
-from typing import Any, Dict, List, NamedTuple, Tuple, Union
+from typing import Any, Dict, List, NamedTuple, Union
 
 from ..errors import CompileError, Place, TileLangError
-from ..jit.kernel import JITKernel
 from ..jit.source import KernelSource, named
 from .diagnostics import Diagnostic
 from .family import Family, Variant
@@ -19,7 +17,7 @@ from .interface import Interface, interface
 from .located import Located, return_lines
 
 # Parts of the compiler's messages, and the codes of their diagnostics.
-_CODES = (
+CODES = (
     ("no room for", "TLA015"),
     ("event id", "TLA016"),
 )
@@ -99,7 +97,7 @@ def _failure(error: Exception, family: Family, variant: Variant) -> Diagnostic:
         place, reason, hint = error.place or place, error.reason, error.hint
         notes = list(error.notes)
         if isinstance(error, CompileError):
-            code = next((c for words, c in _CODES if words in reason), code)
+            code = next((c for words, c in CODES if words in reason), code)
     else:
         place = _last_own(error, family.descriptor) or place
     notes.append(f"{variant.place}: note: the row '{variant.key}' of '{family.name}'")
@@ -114,35 +112,3 @@ def _last_own(error: Exception, descriptor: str) -> Union[Place, None]:
         if not frame.filename.startswith((own, "<")):
             return Place(frame.filename, frame.lineno or 1)
     return Place(descriptor, 1)
-
-
-def warned(family: Family, variant: Variant, text: str) -> Diagnostic:
-    """A warning of the compiler, which ends with its place."""
-    found = re.fullmatch(r"(.*) \((.*):(\d+)\)", text, re.DOTALL)
-    reason = found.group(1) if found else text
-    place = Place(found.group(2), int(found.group(3))) if found else variant.place
-    code = next((c for words, c in _CODES if words in reason), "TLA017")
-    notes = [f"{variant.place}: note: the row '{variant.key}' of '{family.name}'"]
-    return Diagnostic(code, reason, place, "", notes, family.name, variant.key, is_warning=True)
-
-
-def same_kernels(lowered: List[Tuple[Variant, str]], family: Family) -> List[Diagnostic]:
-    """Warnings of rows with equal kernels although a field differs."""
-    found: List[Diagnostic] = []
-    first: Dict[str, Variant] = {}
-    for variant, identity in lowered:
-        other = first.setdefault(identity, variant)
-        if other is variant:
-            continue
-        names = [n for n, v in variant.values.items() if other.values.get(n) != v]
-        text = (
-            f"the rows '{other.key}' and '{variant.key}' of '{family.name}' give the same kernel, "
-            f"although {', '.join(names)} differ{'s' if len(names) == 1 else ''}"
-        )
-        hint = 'a field that rows need not have is left out, or has match="any"'
-        found.append(
-            Diagnostic(
-                "TLA012", text, variant.place, hint, (), family.name, variant.key, is_warning=True
-            )
-        )
-    return found
