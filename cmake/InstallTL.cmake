@@ -15,6 +15,9 @@ install(DIRECTORY ${PROJECT_BINARY_DIR}/include/tl
         DESTINATION ${TL_INCLUDE_DIR} COMPONENT tl-dev
         FILES_MATCHING PATTERN "*.h.inc" PATTERN CMakeFiles EXCLUDE)
 
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs/schemas
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/tl COMPONENT tl-dev)
+
 foreach(component Dialects Passes Executor)
   install(EXPORT tl${component}Targets NAMESPACE tl::
           DESTINATION ${TL_PACKAGE_DIR} COMPONENT tl-dev)
@@ -23,16 +26,22 @@ foreach(component Dialects Passes Executor)
 endforeach()
 list(JOIN TL_LIBRARIES " " TL_LIBRARIES)
 
+# Empty without the Python package.
+if(NOT DEFINED TL_PYTHON_INSTALL_DIR)
+  set(TL_PYTHON_INSTALL_DIR "")
+endif()
 configure_package_config_file(
   ${PROJECT_SOURCE_DIR}/cmake/tlConfig.cmake.in
   ${PROJECT_BINARY_DIR}/CMakeFiles/tlConfig.cmake
-  INSTALL_DESTINATION ${TL_PACKAGE_DIR} PATH_VARS TL_INCLUDE_DIR)
+  INSTALL_DESTINATION ${TL_PACKAGE_DIR}
+  PATH_VARS TL_INCLUDE_DIR TL_PYTHON_INSTALL_DIR)
 # Interfaces change with each minor version until 1.0.
 write_basic_package_version_file(
   ${PROJECT_BINARY_DIR}/CMakeFiles/tlConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
 install(EXPORT tlCAPITargets NAMESPACE tl::
         DESTINATION ${TL_PACKAGE_DIR} COMPONENT tl-dev)
-install(FILES ${PROJECT_BINARY_DIR}/CMakeFiles/tlConfig.cmake
+install(FILES ${PROJECT_SOURCE_DIR}/cmake/TileLangAot.cmake
+              ${PROJECT_BINARY_DIR}/CMakeFiles/tlConfig.cmake
               ${PROJECT_BINARY_DIR}/CMakeFiles/tlConfigVersion.cmake
         DESTINATION ${TL_PACKAGE_DIR} COMPONENT tl-dev)

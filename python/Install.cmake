@@ -30,6 +30,7 @@ string(REPLACE STAGE after after "${TL_PYTHON_CHECK}")
 install(CODE "${before}" COMPONENT tl-python)
 install(DIRECTORY tilelang DESTINATION ${TL_PYTHON_INSTALL_DIR} COMPONENT tl-python
         FILES_MATCHING PATTERN "*.py" PATTERN "*.pyi" PATTERN "py.typed"
+        PATTERN "*.schema.json"
         PATTERN "__pycache__" EXCLUDE)
 install(TARGETS tl-python DESTINATION ${TL_PYTHON_INSTALL_DIR}/tilelang
         COMPONENT tl-python)

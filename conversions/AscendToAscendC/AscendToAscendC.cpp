@@ -9,6 +9,7 @@
 #include "tl/conversions/AscendToAscendC/AscendToAscendC.h"
 #include "analysis/Indices/ExtentBounds.h"
 #include "conversions/AscendToAscendC/Kernel.h"
+#include "conversions/AscendToAscendC/Launch/LaunchTexts.h"
 #include "conversions/AscendToAscendC/Preamble.h"
 #include "conversions/AscendToAscendC/Spelling/Spelling.h"
 #include "dialects/Hardware/Utils/ScalarAccess.h"
@@ -36,20 +37,22 @@ static std::string getSpellings(ModuleOp module) {
   return text;
 }
 
-/// Checks that the names of `func` and its launch function are legal in C++ and
-/// not in `taken`; adds them to it.
+/// Checks that the names of `func` and of its launch functions are legal in C++
+/// and not in `taken`; adds them.
 static LogicalResult takeName(func::FuncOp func, Names &taken) {
   StringRef name = func.getName();
   if (!isIdentifier(name))
     return func.emitError("the name of a kernel has to be a C++ identifier, "
                           "got '")
            << name << "'";
-  if (name.starts_with("_") || name.contains("__"))
+  if (name.starts_with("_"))
     return func.emitError("the name of a kernel may not begin with an "
-                          "underscore or have two in a row, which is for the "
-                          "compiler, got '")
+                          "underscore, which is for the compiler, got '")
            << name << "'";
-  for (const std::string &function : {name.str(), (name + "_launch").str()})
+  SmallVector<std::string> functions = {name.str()};
+  for (StringRef ending : LaunchInterface::getEndings())
+    functions.push_back(("tl_" + name + ending).str());
+  for (const std::string &function : functions)
     if (taken.add(function) != function)
       return func.emitError("the name of a kernel has to be a C++ identifier "
                             "that is free, but '")
@@ -64,6 +67,7 @@ static LogicalResult verifyNames(ModuleOp module, StringRef spellings) {
   Names taken;
   taken.reserveIdentifiers(spellings);
   taken.reserveLibraryNames();
+  taken.reserveIdentifiers(LaunchInterface::reservedFunctions);
   LogicalResult result = success();
   for (auto func : module.getOps<func::FuncOp>())
     if (!func.isDeclaration() && failed(takeName(func, taken)))
@@ -77,7 +81,8 @@ static FailureOr<std::vector<Kernel>> collectKernels(ModuleOp module) {
   if (failed(verifyNames(module, reserved)))
     return failure();
   for (auto func : module.getOps<func::FuncOp>())
-    reserved += (" " + func.getName() + " " + func.getName() + "_launch").str();
+    reserved +=
+        (" " + func.getName() + " tl_" + func.getName() + "_enqueue").str();
   std::vector<Kernel> kernels;
   for (Operation &op : module.getBody()->getOperations()) {
     auto func = dyn_cast<func::FuncOp>(op);
@@ -117,16 +122,21 @@ static LogicalResult verifyTypes(MutableArrayRef<Kernel> kernels) {
   return success();
 }
 
-LogicalResult tl::translateToAscendC(ModuleOp module, raw_ostream &os) {
+/// The kernels of `module` if it is final IR that can be printed.
+static FailureOr<std::vector<Kernel>> verifyKernels(ModuleOp module) {
   if (failed(verifyFinal(module)))
     return failure();
   FailureOr<std::vector<Kernel>> kernels = collectKernels(module);
   if (failed(kernels) || failed(verifyTypes(*kernels)))
     return failure();
+  return kernels;
+}
 
+static FailureOr<std::string> printDevice(ModuleOp module,
+                                          ArrayRef<Kernel> kernels) {
   CodeWriter out;
-  printPreamble(module, *kernels, out);
-  for (const Kernel &kernel : *kernels) {
+  printPreamble(module, kernels, out);
+  for (const Kernel &kernel : kernels) {
     out.blank();
     if (failed(printKernel(kernel, out)))
       return failure();
@@ -134,20 +144,35 @@ LogicalResult tl::translateToAscendC(ModuleOp module, raw_ostream &os) {
   // The launch syntax needs the vendor's compiler.
   out.blank();
   out.line("#ifndef ASCENDC_CPU_DEBUG");
-  if (llvm::any_of(*kernels, [](const Kernel &kernel) {
-        return !kernel.signature.getWorkspace().empty();
-      })) {
+  for (const Kernel &kernel : kernels) {
     out.blank();
-    out.line("#include \"acl/acl.h\"");
-  }
-  for (const Kernel &kernel : *kernels) {
-    out.blank();
-    if (failed(printLaunch(kernel, out)))
-      return failure();
+    printEnqueue(kernel, out);
   }
   out.blank();
   out.line("#endif // ASCENDC_CPU_DEBUG");
-  os << out.str();
+  return out.str().str();
+}
+
+FailureOr<Emission> tl::emitAscendC(ModuleOp module,
+                                    const EmissionRequest &request) {
+  FailureOr<std::vector<Kernel>> kernels = verifyKernels(module);
+  if (failed(kernels))
+    return failure();
+  FailureOr<std::string> ascendC = printDevice(module, *kernels);
+  FailureOr<std::string> host =
+      failed(ascendC) ? FailureOr<std::string>(failure())
+                      : printHostSource(*kernels, request.headerName);
+  if (failed(host))
+    return failure();
+  return Emission{*ascendC, *host, printHeader(*kernels),
+                  printMetadata(module, *kernels, request)};
+}
+
+LogicalResult tl::translateToAscendC(ModuleOp module, raw_ostream &os) {
+  FailureOr<Emission> emission = emitAscendC(module, {});
+  if (failed(emission))
+    return failure();
+  os << emission->ascendC;
   return success();
 }
 

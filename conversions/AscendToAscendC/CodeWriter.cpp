@@ -67,8 +67,13 @@ static std::optional<Break> findBreak(StringRef line, size_t column,
                                       SmallVector<size_t> brackets,
                                       BreakAt place) {
   std::optional<Break> best;
+  bool inString = false;
   for (size_t i = 0; i < line.size() && column + i < lineWidth; ++i) {
     char c = line[i];
+    if (c == '"' && (i == 0 || line[i - 1] != '\\'))
+      inString = !inString;
+    if (inString)
+      continue;
     if (c == '(' || c == '{' || c == '[')
       brackets.push_back(column + i + 1);
     else if ((c == ')' || c == '}' || c == ']') && !brackets.empty())
@@ -121,10 +126,10 @@ void CodeWriter::open(const llvm::Twine &header) {
   previous.push_back(-1);
 }
 
-void CodeWriter::close() {
+void CodeWriter::close(StringRef after) {
   indent -= 2;
   previous.pop_back();
-  line("}");
+  line((after.empty() ? "}" : "} ") + after);
 }
 
 void CodeWriter::openElse() {

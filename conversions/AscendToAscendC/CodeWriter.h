@@ -38,8 +38,8 @@ public:
   /// A line and an opening brace; the lines up to `close` are indented.
   void open(const llvm::Twine &text);
 
-  /// The closing brace.
-  void close();
+  /// The closing brace, and the text `after` it.
+  void close(llvm::StringRef after = "");
 
   /// `} else {`.
   void openElse();

@@ -56,7 +56,10 @@ FailureOr<Kernel> Kernel::get(func::FuncOp func, StringRef reserved) {
   if (failed(launch))
     return failure();
 
-  Kernel kernel{func, *launch, {}, {}, {}, {}, {}};
+  FailureOr<LaunchInterface> interface = LaunchInterface::get(func);
+  if (failed(interface))
+    return failure();
+  Kernel kernel{func, *launch, {}, {}, *interface, {}, {}, {}, {}, {}};
   for (SectionOp section : launch->getBody().getOps<SectionOp>())
     (section.getCore() == Core::Cube ? kernel.cube : kernel.vector) = section;
   if (!kernel.cube && !kernel.vector)
@@ -66,11 +69,9 @@ FailureOr<Kernel> Kernel::get(func::FuncOp func, StringRef reserved) {
       return op.emitOpError("stands outside the sections of the launch");
 
   kernel.names.reserveIdentifiers(reserved);
-  FailureOr<Signature> signature =
-      Signature::get(func, kernel.names, kernel.values);
-  if (failed(signature))
-    return failure();
-  kernel.signature = *signature;
+  kernel.signature =
+      Signature::get(func, *interface, kernel.names, kernel.values);
+  defineHostArguments(func, *interface, kernel.hostNames, kernel.hostValues);
   return kernel;
 }
 
@@ -324,6 +325,32 @@ void KernelPrinter::printBlockIndices(Core core, StatementPrinter &printer) {
     printer.declare(blockIndex, block, "block");
   if (subBlockIndex && reads.isRead(subBlockIndex))
     printer.declare(subBlockIndex, subBlock, "sub_block");
+}
+
+//===----------------------------------------------------------------------===//
+// Launch
+//===----------------------------------------------------------------------===//
+
+// The launch syntax needs the vendor's compiler, and nothing else of the host.
+void tl::ascendc::printEnqueue(Kernel kernel, CodeWriter &out) {
+  std::string cores = kernel.names.add("cores");
+  std::string parameters = "uint32_t " + cores + ", void *stream";
+  SmallVector<StringRef> arguments;
+  for (const Parameter &parameter : kernel.signature.getParameters()) {
+    bool isTensor = parameter.type == "GM_ADDR";
+    parameters +=
+        ", " + (isTensor ? "uint8_t *" : parameter.type + " ") + parameter.name;
+    arguments.push_back(parameter.name);
+  }
+  if (kernel.meetsAllBlocks())
+    out.line("// All blocks wait for each other: no other stream may run "
+             "kernels meanwhile.");
+  out.open("extern \"C\" void " + kernel.interface.getFunction("_enqueue") +
+           "(" + parameters + ")");
+  out.line(fmt::format("{}<<<{}, nullptr, stream>>>({});",
+                       kernel.func.getName(), cores,
+                       llvm::join(arguments, ", ")));
+  out.close();
 }
 
 LogicalResult tl::ascendc::printKernel(Kernel kernel, CodeWriter &out) {

@@ -18,17 +18,18 @@
 
 namespace tl::ascendc {
 
-/// A function with a launch, and the data that both printed functions use.
+/// A function with a launch, and the data of its device and its host text.
 struct Kernel {
   mlir::func::FuncOp func;
   ascend::LaunchOp launch;
   /// The sections of the launch; null if it has none for the core.
   ascend::SectionOp cube, vector;
+  LaunchInterface interface;
   Signature signature;
-  /// The names of the parameters are taken.
-  Names names;
+  /// The names of the parameters are taken, on the device and on the host.
+  Names names, hostNames;
   /// The expressions for the arguments of `func`.
-  Values values;
+  Values values, hostValues;
 
   /// Whether it is launched on AI cores, not on cores of one kind.
   bool isMixed();
@@ -50,8 +51,8 @@ struct Kernel {
 /// Prints the function that runs on the device.
 mlir::LogicalResult printKernel(Kernel kernel, CodeWriter &out);
 
-/// Prints the function that launches the kernel from the host.
-mlir::LogicalResult printLaunch(Kernel kernel, CodeWriter &out);
+/// Prints the function that puts the kernel on a stream.
+void printEnqueue(Kernel kernel, CodeWriter &out);
 
 } // namespace tl::ascendc
 

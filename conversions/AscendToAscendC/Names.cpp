@@ -39,9 +39,7 @@ static constexpr StringLiteral printed =
     "TBuf TPosition TQue LocalTensor GlobalTensor SetFlag WaitFlag HardEvent "
     "PipeBarrier PIPE_S PIPE_V PIPE_M PIPE_MTE1 PIPE_MTE2 PIPE_MTE3 PIPE_FIX "
     "PIPE_ALL ToFloat ToBfloat16 QuantMode_t stream std Std NULL INT64_MIN "
-    "pipe_t event_t "
-    "aclError aclrtMalloc aclrtFree aclrtSynchronizeStream ACL_SUCCESS "
-    "ACL_MEM_MALLOC_HUGE_FIRST TL_BATCH_MODE getFloatRemainder";
+    "pipe_t event_t TL_BATCH_MODE getFloatRemainder";
 
 /// Names of the C library and of POSIX, many of which are linked: a kernel with
 /// such a name would replace the function.
@@ -87,13 +85,7 @@ static StringRef getResultName(StringRef names, OpResult result) {
   return parts[result.getResultNumber()];
 }
 
-std::string tl::ascendc::getSourceName(Value value) {
-  NameLoc loc = value.getLoc()->findInstanceOf<NameLoc>();
-  if (!loc)
-    return {};
-  StringRef name = loc.getName();
-  if (auto result = dyn_cast<OpResult>(value))
-    name = getResultName(name, result);
+std::string tl::ascendc::makeIdentifier(StringRef name) {
   std::string identifier;
   for (char c : name)
     identifier += llvm::isAlnum(c) ? c : '_';
@@ -108,6 +100,16 @@ std::string tl::ascendc::getSourceName(Value value) {
   identifier.resize(StringRef(identifier).rtrim('_').size());
   return looksLikeMacro(identifier) ? StringRef(identifier).lower()
                                     : identifier;
+}
+
+std::string tl::ascendc::getSourceName(Value value) {
+  NameLoc loc = value.getLoc()->findInstanceOf<NameLoc>();
+  if (!loc)
+    return {};
+  StringRef name = loc.getName();
+  if (auto result = dyn_cast<OpResult>(value))
+    name = getResultName(name, result);
+  return makeIdentifier(name);
 }
 
 Names::Names() {

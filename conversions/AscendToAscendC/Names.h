@@ -16,6 +16,10 @@
 
 namespace tl::ascendc {
 
+/// `name` as a C++ identifier that is no macro, and that the compiler does not
+/// reserve.
+std::string makeIdentifier(llvm::StringRef name);
+
 /// The source name of `value` as a C++ identifier that is no macro; empty if it
 /// has none. It comes from a NameLoc; that of an operation with several results
 /// holds their names separated by commas.
@@ -41,6 +45,11 @@ public:
 
   /// The first of `prefix`_0, `prefix`_1 and so on that is free.
   std::string addNumbered(llvm::StringRef prefix);
+
+  /// `name` as a C++ identifier that is no macro, and that the compiler does
+  /// not
+  /// reserve.
+  std::string makeIdentifier(llvm::StringRef name);
 
   /// The source name of `value` or else `fallback`, made unique.
   std::string add(mlir::Value value, llvm::StringRef fallback);

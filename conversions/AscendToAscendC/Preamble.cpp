@@ -39,6 +39,7 @@ static void printRemainder(CodeWriter &out) {
 
 void tl::ascendc::printPreamble(ModuleOp module, ArrayRef<Kernel> kernels,
                                 CodeWriter &out) {
+  out.line("// tl abi 1");
   out.line("#include \"kernel_operator.h\"");
   if (llvm::any_of(kernels, [](const Kernel &kernel) {
         return kernel.meetsAllBlocks();

@@ -6,9 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The kernel and its launch function have the same parameters: the tensors, the
-// scalars, and one number for each dynamic extent, row stride or offset of a
-// tensor that the text needs.
+// The kernel has the parameters of its launch function (LaunchInterface), and
+// the workspace if it has one. Their names are those of the source.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,10 +17,11 @@
 #include "conversions/AscendToAscendC/Names.h"
 #include "conversions/Scalars/Values.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "tl/conversions/AscendToAscendC/LaunchInterface.h"
 
 namespace tl::ascendc {
 
-/// A parameter of the printed functions.
+/// A parameter of the printed kernel.
 struct Parameter {
   std::string type;
   std::string name;
@@ -38,12 +38,13 @@ struct WorkspaceTensor {
 /// The parameters of a kernel.
 class Signature {
 public:
-  /// Chooses and names the parameters of `func`; sets the expressions of its
-  /// arguments in `values`. Reports arguments that a kernel cannot have.
-  static mlir::FailureOr<Signature> get(mlir::func::FuncOp func, Names &names,
-                                        Values &values);
+  /// Names the parameters of `func`, which are those of `interface`; sets the
+  /// expressions of its arguments in `values`.
+  static Signature get(mlir::func::FuncOp func,
+                       const LaunchInterface &interface, Names &names,
+                       Values &values);
 
-  /// The parameters in order: tensors, scalars, extents, the workspace.
+  /// The parameters in order: tensors, scalars, numbers, the workspace.
   llvm::ArrayRef<Parameter> getParameters() const { return parameters; }
 
   /// The tensors, by argument of the function; their parameters come first.
@@ -61,6 +62,12 @@ private:
   llvm::SmallVector<WorkspaceTensor> workspace;
   int64_t workspaceBytes = 0;
 };
+
+/// Sets the expressions of the arguments of `func` for its launch function,
+/// whose parameters have the names of `interface`; reserves these names.
+void defineHostArguments(mlir::func::FuncOp func,
+                         const LaunchInterface &interface, Names &names,
+                         Values &values);
 
 } // namespace tl::ascendc
 

@@ -123,10 +123,27 @@ LogicalResult TileDialect::verifyOperationAttribute(Operation *op,
   return verifyNumber(op, attribute, "sub-blocks", 1, 2);
 }
 
+/// Checks the name of an argument in launch functions.
+static LogicalResult verifyName(Operation *op, unsigned number,
+                                Attribute attribute) {
+  auto name = dyn_cast<StringAttr>(attribute);
+  bool isIdentifier =
+      name && !name.empty() && !llvm::isDigit(name.getValue().front()) &&
+      llvm::all_of(name.getValue(),
+                   [](char c) { return llvm::isAlnum(c) || c == '_'; });
+  if (isIdentifier)
+    return success();
+  return op->emitOpError("has a 'tile.name' that is no identifier of C: "
+                         "argument ")
+         << number << " is called " << attribute;
+}
+
 LogicalResult TileDialect::verifyRegionArgAttribute(Operation *op,
                                                     unsigned region,
                                                     unsigned number,
                                                     NamedAttribute attribute) {
+  if (attribute.getName() == "tile.name")
+    return verifyName(op, number, attribute.getValue());
   if (attribute.getName() != getWorkspaceAttrName())
     return op->emitOpError("has an argument with an unknown attribute ")
            << attribute.getName();

@@ -31,8 +31,7 @@
 #ifndef TL_C_TL_H
 #define TL_C_TL_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "tl-c/kernel.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -43,43 +42,6 @@ extern "C" {
 #else
 #define TL_API
 #endif
-
-/** The outcome of a call. */
-typedef enum {
-  TL_OK = 0,
-  /** The IR, an option or an argument is invalid. */
-  TL_INVALID = 1,
-  /** A run failed: it has findings, such as races or a deadlock. */
-  TL_FAILED = 2
-} tl_status;
-
-/** Types of elements. */
-typedef enum {
-  TL_F16 = 1,
-  TL_BF16 = 2,
-  TL_F32 = 3,
-  TL_I8 = 4,
-  TL_I16 = 5,
-  TL_I32 = 6,
-  TL_I64 = 7,
-  TL_U8 = 8,
-  TL_U16 = 9,
-  TL_U32 = 10,
-  TL_U64 = 11,
-  /** A byte, 0 or 1. */
-  TL_BOOL = 12
-} tl_dtype;
-
-/** An array of the caller. */
-typedef struct {
-  void *data;
-  tl_dtype dtype;
-  int32_t rank;
-  /** `rank` extents, in elements. */
-  const int64_t *shape;
-  /** `rank` distances in elements, row-major and dense; NULL means the same. */
-  const int64_t *strides;
-} tl_tensor;
 
 /** A kernel, compiled and loaded. */
 typedef struct tl_kernel tl_kernel;

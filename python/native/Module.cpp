@@ -165,7 +165,8 @@ static void bindProgram(py::module_ &module) {
       .def("compile", &Program::compile, py::arg("pipeline"),
            py::call_guard<py::gil_scoped_release>())
       .def("text", &Program::print, py::arg("locations") = false)
-      .def("translate", &Program::translate);
+      .def("translate", &Program::translate)
+      .def("emit", &Program::emit, py::arg("header"), py::arg("names"));
 }
 
 static void bindArray(LoadedKernel &kernel, unsigned argument,

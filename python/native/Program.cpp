@@ -11,6 +11,7 @@
 #include "dialects/Ascend/Utils/Statement.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
@@ -227,4 +228,24 @@ std::string Program::translate() {
   if (failed(tl::translateToAscendC(*module, os)))
     fail("the kernel cannot be printed", collector);
   return text;
+}
+
+std::map<std::string, std::string>
+Program::emit(const std::string &header,
+              const std::vector<std::string> &names) {
+  MessageCollector collector(context.get());
+  OwningOpRef<ModuleOp> named = module->clone();
+  for (auto func : named->getOps<func::FuncOp>())
+    for (auto [i, name] : llvm::enumerate(names))
+      if (i < func.getNumArguments())
+        func.setArgAttr(i, "tile.name", StringAttr::get(context.get(), name));
+  tl::EmissionRequest request;
+  request.headerName = header;
+  auto emission = tl::emitAscendC(*named, request);
+  if (failed(emission))
+    fail("the kernel cannot be printed", collector);
+  return {{"ascendc", std::move(emission->ascendC)},
+          {"host", std::move(emission->host)},
+          {"header", std::move(emission->header)},
+          {"meta", std::move(emission->metadata)}};
 }

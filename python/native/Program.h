@@ -96,6 +96,12 @@ public:
   /// Final IR as Ascend C. Throws if it cannot be printed.
   std::string translate();
 
+  /// Final IR as the files of launch interface version 1, by the names of
+  /// `tl-translate --emit`: the host source includes `header`, and `names` are
+  /// those of the arguments. Throws if it cannot be printed.
+  std::map<std::string, std::string>
+  emit(const std::string &header, const std::vector<std::string> &names);
+
   mlir::ModuleOp getModule() { return *module; }
   const std::shared_ptr<mlir::MLIRContext> &getContext() { return context; }
 

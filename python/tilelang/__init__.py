@@ -16,6 +16,7 @@ from . import (
     profiler,
     tracebacks,
     tune,
+    tvm,
 )
 from .dtypes import DataType
 from .errors import (
@@ -96,4 +97,5 @@ __all__ = [
     "set_log_level",
     "torch_op",
     "tune",
+    "tvm",
 ]

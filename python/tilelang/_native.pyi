@@ -1,6 +1,6 @@
 """The native module: a builder for IR, compilation and runs."""
 
-from typing import Any, List, Optional
+from typing import Dict, Any, List, Optional
 
 class ProgramError(Exception):
     messages: List[Message]
@@ -52,6 +52,7 @@ class Program:
     def compile(self, pipeline: str) -> List[Message]: ...
     def text(self, locations: bool = False) -> str: ...
     def translate(self) -> str: ...
+    def emit(self, header: str, names: List[str]) -> Dict[str, str]: ...
 
 class RunResult:
     is_clean: bool

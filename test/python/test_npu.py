@@ -1,4 +1,4 @@
-"""`target="npu"`: messages, and the arguments of launches, with a stand-in for the compiler.
+"""`target="npu"`: messages, and launch functions, with a stand-in for the compiler.
 
 No test here has an NPU, or the vendor's compiler.
 """
@@ -76,38 +76,34 @@ def test_messages(machine):
         kernel._run([x, 2.0, z, 3, x])
 
 
-LAUNCH = """\
+DEVICE = """\
 #include <stdint.h>
-int main_kernel_launch(void *stream, float *X, int32_t *Z, float *Y, float factor,
-                       int32_t count, int64_t a, int64_t b, int64_t c) {
-  if ((intptr_t)stream != 77 || Z[0] != 5 || SAME != NAME) return 3;
-  for (int i = 0; i < NAME; ++i) Y[i] = X[i] * factor * count + OTHER;
-  return 0;
+extern "C" void tl_main_kernel_enqueue(uint32_t cores, void *stream, uint8_t *X, uint8_t *Z,
+                                       uint8_t *Y, float factor, int32_t count, int64_t X_d0,
+                                       int64_t Z_d0, int64_t Z_d1, int64_t Y_d0) {
+  float *y = (float *)Y;
+  bool fits = stream == (void *)77 && Y_d0 == X_d0 && cores == (X_d0 + 63) / 64;
+  for (int64_t i = 0; i < Y_d0; ++i)
+    y[i] = fits ? ((float *)X)[i] * factor * count + Z_d0 + ((int32_t *)Z)[0] * Z_d1 : -1;
 }
 """
 
 
-# A library of C with the same launch function gets the arguments in their order.
-@pytest.mark.skipif(shutil.which("cc") is None, reason="needs a C compiler")
+# A library with the launch functions of the kernel, and a stand-in for the device.
+@pytest.mark.skipif(shutil.which("c++") is None, reason="needs a C++ compiler")
 def test_arguments(machine, tmp_path):
-    from tilelang.jit.npu import launch_parameters
-
-    machine(f'while [ "$1" != -o ]; do shift; done; cc -shared -fPIC {tmp_path}/launch.c -o "$2"')
+    (tmp_path / "device.cpp").write_text(DEVICE)
+    machine(
+        f"""
+for each; do case $each in */host.cpp) host=$each;; *.so) made=$each;; esac; done
+c++ -std=c++17 -shared -fPIC $host {tmp_path}/device.cpp -o $made"""
+    )
     kernel = scaled(target="npu")
-    found = launch_parameters(kernel.get_kernel_source(), "main_kernel")
-    assert [each.name for each in found[:5]] == ["X", "Z", "Y", "factor", "count"]
-    assert [each.type for each in found[:5]] == [*["uint8_t *"] * 3, "float", "int32_t"]
-    assert sorted(each.name for each in found[5:]) == ["M", "N", "Z_dim1"]
-    # The extents are in the order of their uses.
-    names = dict(zip([each.name for each in found[5:]], "abc"))
-    text = LAUNCH.replace("NAME", names["N"]).replace("OTHER", names["M"])
-    text = text.replace("SAME", names["Z_dim1"])
-    (tmp_path / "launch.c").write_text(text)
     x, z, y = torch.arange(100.0), torch.full((3, 100), 5, dtype=torch.int32), torch.zeros(100)
     for _ in range(2):
         kernel._run([x, 2.0, z, 3, y])
-        torch.testing.assert_close(y, x * 6 + 3)
+        torch.testing.assert_close(y, x * 6 + 503)
         y.zero_()
-    z[0, 0] = 0
-    with pytest.raises(RuntimeError, match="'main' was not launched: .* returned 3"):
-        kernel._run([x, 2.0, z, 3, y])
+    wide = torch.zeros((1, 2**23), dtype=torch.int32)
+    with pytest.raises(RuntimeError, match="'main' was not launched: 0 <= blocks <= 65535"):
+        kernel._run([torch.zeros(2**23), 2.0, wide, 3, torch.zeros(2**23)])

@@ -25,6 +25,8 @@
 #include "tools/common/Tool.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/WithColor.h"
 
 using namespace mlir;
@@ -33,14 +35,31 @@ namespace cl = llvm::cl;
 static cl::OptionCategory category("tl-translate options");
 
 namespace {
+/// A file that the tool can write.
+enum class Part { AscendC, Host, Header, Metadata };
+
 struct Options {
   cl::opt<std::string> input{cl::Positional, cl::desc("<input file>"),
                              cl::init("-"), cl::cat(category)};
-  cl::opt<std::string> output{"o", cl::desc("Output file"),
-                              cl::value_desc("file"), cl::init("-"),
-                              cl::cat(category)};
+  cl::opt<std::string> output{
+      "o",
+      cl::desc("Output file; for several, a folder, or their common beginning"),
+      cl::value_desc("file"), cl::init("-"), cl::cat(category)};
+  cl::list<Part> emit{
+      "emit", cl::CommaSeparated,
+      cl::desc("What to write, separated by commas:"),
+      cl::values(
+          clEnumValN(Part::AscendC, "ascendc",
+                     "the kernels as Ascend C: NAME.cpp"),
+          clEnumValN(Part::Host, "host",
+                     "their launch functions as C++: NAME_host.cpp"),
+          clEnumValN(Part::Header, "header",
+                     "the declarations of these in C: NAME.h"),
+          clEnumValN(Part::Metadata, "meta",
+                     "a description of the kernels as JSON: NAME.meta.json")),
+      cl::cat(category)};
   cl::opt<bool> toAscendC{"tl-to-ascendc",
-                          cl::desc("Print final IR as Ascend C"),
+                          cl::desc("The same as --emit=ascendc"),
                           cl::cat(category)};
   cl::opt<std::string> pipeline{
       "pipeline", cl::ValueOptional, cl::value_desc("passes"),
@@ -56,7 +75,79 @@ struct Options {
                "input"),
       cl::cat(category)};
 };
+
+/// A file to write, and its contents so far.
+struct OutputFile {
+  Part part;
+  std::string path;
+  std::string text;
+};
 } // namespace
+
+static StringRef getEnding(Part part) {
+  switch (part) {
+  case Part::AscendC:
+    return ".cpp";
+  case Part::Host:
+    return "_host.cpp";
+  case Part::Header:
+    return ".h";
+  case Part::Metadata:
+    return ".meta.json";
+  }
+  llvm_unreachable("unknown part");
+}
+
+/// The part of an emission, whose text it takes.
+static std::string take(tl::Emission &emission, Part part) {
+  switch (part) {
+  case Part::AscendC:
+    return std::move(emission.ascendC);
+  case Part::Host:
+    return std::move(emission.host);
+  case Part::Header:
+    return std::move(emission.header);
+  case Part::Metadata:
+    return std::move(emission.metadata);
+  }
+  llvm_unreachable("unknown part");
+}
+
+/// The beginning of the names of the files without a folder: that of the
+/// output, or in a folder or without an output that of the input.
+static std::string getStem(const Options &options) {
+  bool isOwn =
+      options.output != "-" && !llvm::sys::fs::is_directory(options.output);
+  StringRef path = isOwn ? options.output : options.input;
+  StringRef stem = llvm::sys::path::filename(path);
+  if (stem == "-")
+    return "kernel";
+  for (StringRef ending :
+       {"_host.cpp", ".meta.json", ".cpp", ".h", ".mlirbc", ".mlir", ".bc"})
+    if (stem.consume_back(ending))
+      break;
+  return stem.str();
+}
+
+/// The files of `options`. A single one without a folder is called as the user
+/// says.
+static std::vector<OutputFile> getFiles(const Options &options) {
+  std::vector<Part> parts(options.emit.begin(), options.emit.end());
+  if (parts.empty())
+    parts.push_back(Part::AscendC);
+  bool isFolder = llvm::sys::fs::is_directory(options.output);
+  std::vector<OutputFile> files;
+  for (Part part : parts) {
+    SmallString<128> path(options.output);
+    if (!isFolder)
+      llvm::sys::path::remove_filename(path);
+    llvm::sys::path::append(path, getStem(options) + getEnding(part));
+    bool isGiven = parts.size() == 1 && !isFolder;
+    files.push_back(
+        {part, isGiven ? options.output.getValue() : path.str().str(), ""});
+  }
+  return files;
+}
 
 /// Runs the pipeline `text` on `module`.
 static LogicalResult runPipeline(ModuleOp module, StringRef text) {
@@ -75,22 +166,41 @@ static LogicalResult runPipeline(ModuleOp module, StringRef text) {
   return manager.run(module);
 }
 
-/// Translates the main file of `sources`.
+/// What the files say about the main file of `sources`.
+static tl::EmissionRequest getRequest(const llvm::SourceMgr &sources,
+                                      const Options &options) {
+  const llvm::MemoryBuffer *buffer =
+      sources.getMemoryBuffer(sources.getMainFileID());
+  bool isStandard =
+      options.pipeline.getNumOccurrences() > 0 && options.pipeline.empty();
+  return {getStem(options) + ".h",
+          llvm::sys::path::filename(options.input).str(),
+          buffer->getBuffer().str(),
+          isStandard ? "tl-compile" : options.pipeline.getValue()};
+}
+
+/// Translates the main file of `sources`, and adds the texts to `files`.
 static LogicalResult translate(const std::shared_ptr<llvm::SourceMgr> &sources,
                                MLIRContext *context, const Options &options,
-                               raw_ostream &os) {
+                               std::vector<OutputFile> &files) {
   OwningOpRef<ModuleOp> module = tl::parseWithNames(sources, context);
   if (!module)
     return failure();
   if (options.pipeline.getNumOccurrences() > 0 &&
       failed(runPipeline(*module, options.pipeline)))
     return failure();
-  return tl::translateToAscendC(*module, os);
+  auto emission = tl::emitAscendC(*module, getRequest(*sources, options));
+  if (failed(emission))
+    return failure();
+  for (OutputFile &file : files)
+    file.text += take(*emission, file.part);
+  return success();
 }
 
 static LogicalResult translateBuffer(std::unique_ptr<llvm::MemoryBuffer> buffer,
                                      const DialectRegistry &registry,
-                                     const Options &options, raw_ostream &os) {
+                                     const Options &options,
+                                     std::vector<OutputFile> &files) {
   auto sources = std::make_shared<llvm::SourceMgr>();
   sources->AddNewSourceBuffer(std::move(buffer), SMLoc());
   MLIRContext context(registry);
@@ -98,11 +208,11 @@ static LogicalResult translateBuffer(std::unique_ptr<llvm::MemoryBuffer> buffer,
   context.printOpOnDiagnostic(false);
   if (!options.verifyDiagnostics) {
     SourceMgrDiagnosticHandler handler(*sources, &context);
-    return translate(sources, &context, options, os);
+    return translate(sources, &context, options, files);
   }
   // The input is expected to fail.
   SourceMgrDiagnosticVerifierHandler handler(*sources, &context);
-  (void)translate(sources, &context, options, os);
+  (void)translate(sources, &context, options, files);
   return handler.verify();
 }
 
@@ -111,35 +221,63 @@ static LogicalResult report(const llvm::Twine &message) {
   return failure();
 }
 
+/// Checks that the options make sense together.
+static LogicalResult checkOptions(const Options &options) {
+  unsigned parts = options.emit.size();
+  if (options.toAscendC ? parts > 0 : parts == 0)
+    return report(options.toAscendC
+                      ? "--tl-to-ascendc is --emit=ascendc: give one of them"
+                      : "say what to write: --emit=ascendc,host,header,meta");
+  for (unsigned i = 0; i < parts; ++i)
+    if (llvm::is_contained(llvm::drop_begin(options.emit, i + 1),
+                           options.emit[i]))
+      return report("--emit names a file twice");
+  if (parts > 1 && options.output == "-")
+    return report("--emit: several files need -o with a folder or a name");
+  if (options.splitInput && parts > 1)
+    return report("--split-input-file: each part would have files of its own");
+  return success();
+}
+
+/// Checks that `files` can be written, and that none is the input.
+static LogicalResult checkFiles(const std::vector<OutputFile> &files,
+                                const Options &options) {
+  for (const OutputFile &file : files) {
+    if (llvm::Error error = tl::runtime::checkWritable(file.path))
+      return report(llvm::toString(std::move(error)));
+    auto replaced = tl::runtime::getReplacedFile(file.path);
+    if (replaced && replaced == tl::runtime::getReplacedFile(options.input))
+      return report("-o: '" + file.path + "' is the input");
+  }
+  return success();
+}
+
 static LogicalResult run(const Options &options) {
-  if (!options.toAscendC)
-    return report("choose a translation: --tl-to-ascendc");
+  if (failed(checkOptions(options)))
+    return failure();
   std::string message;
   auto buffer = openInputFile(options.input, &message);
   if (!buffer)
     return report(message);
-  if (llvm::Error error = tl::runtime::checkWritable(options.output))
-    return report(llvm::toString(std::move(error)));
-  auto replaced = tl::runtime::getReplacedFile(options.output);
-  if (replaced && replaced == tl::runtime::getReplacedFile(options.input))
-    return report("-o: '" + options.output + "' is the input");
+  std::vector<OutputFile> files = getFiles(options);
+  if (failed(checkFiles(files, options)))
+    return failure();
 
   DialectRegistry registry;
   tl::registerAscendCDialects(registry);
   registry.insert<tl::tile::TileDialect>();
-  std::string text;
-  llvm::raw_string_ostream os(text);
   auto translateChunk = [&](std::unique_ptr<llvm::MemoryBuffer> chunk,
-                            raw_ostream &os) {
-    return translateBuffer(std::move(chunk), registry, options, os);
+                            raw_ostream &) {
+    return translateBuffer(std::move(chunk), registry, options, files);
   };
-  if (failed(
-          splitAndProcessBuffer(std::move(buffer), translateChunk, os,
-                                options.splitInput ? kDefaultSplitMarker : "")))
+  if (failed(splitAndProcessBuffer(
+          std::move(buffer), translateChunk, llvm::nulls(),
+          options.splitInput ? kDefaultSplitMarker : "")))
     return failure();
-  if (llvm::Error error = tl::runtime::writeFile(
-          options.output, [&](raw_ostream &output) { output << text; }))
-    return report(llvm::toString(std::move(error)));
+  for (const OutputFile &file : files)
+    if (llvm::Error error = tl::runtime::writeFile(
+            file.path, [&](raw_ostream &output) { output << file.text; }))
+      return report(llvm::toString(std::move(error)));
   return success();
 }
 

@@ -27,6 +27,7 @@ from .program import CompiledProgram
 from .report import Report
 from .settings import Settings, settings
 from .signature import Signature
+from .source import KernelSource, is_named, symbol_of
 
 # Called with the report of each run.
 listeners: List[Callable[["Report"], Any]] = []
@@ -67,6 +68,7 @@ class JITKernel:
         # The fault of the author's program, if its order or the checks were given up.
         self._fault: Optional[TileLangError] = None
         plain = self._signature.plain
+        function.symbol = symbol_of(function)
         self._program = self._compiled(plain)
         self._programs: Dict[Form, CompiledProgram] = {plain: self._program}
         self._report: Optional[Report] = None
@@ -103,13 +105,26 @@ class JITKernel:
             )
         return self._program.text(level)
 
-    def get_kernel_source(self) -> str:
+    def get_kernel_source(self) -> KernelSource:
         """The kernel as Ascend C."""
-        return self._program.translated()
+        text = self.files["ascendc"] if is_named() else self._program.translated()
+        return KernelSource(text, self)
+
+    @functools.cached_property
+    def files(self) -> Dict[str, str]:
+        """The texts of `CompiledProgram.emitted`, with a header that is called as the
+        function in the IR."""
+        names = [parameter.name for parameter in self.params]
+        return self._program.emitted(f"{self._program.symbol}.h", names)
 
     @property
-    def kernel_source(self) -> str:
+    def kernel_source(self) -> KernelSource:
         return self.get_kernel_source()
+
+    @property
+    def program(self) -> CompiledProgram:
+        """The compiled kernel for calls whose tensors are as declared."""
+        return self._program
 
     @property
     def auto_gm_idx(self) -> List[int]:

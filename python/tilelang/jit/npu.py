@@ -1,31 +1,31 @@
 """Kernels on an NPU: `target="npu"`.
 
-The vendor's compiler, bisheng, makes a library of the Ascend C of a kernel, and the launch
-function in it is called with the memory of tensors of torch_npu, on its current stream.
-Untested: no machine with an NPU or this compiler was at hand. Only the messages and the
-order of the arguments have tests.
+The vendor's compiler, bisheng, makes a library of the Ascend C of a kernel and of its launch
+functions (docs/launch-interface.md), which are called with the memory of tensors of
+torch_npu, on its current stream. Untested: no machine with an NPU or this compiler was at
+hand. Only the messages and the launch functions have tests.
 """
 
 from __future__ import annotations
 
 import ctypes
 import importlib.util
+import json
 import os
 import pathlib
-import re
 import shutil
 import subprocess
 import sys
 import tempfile
-from typing import Any, Dict, List, NamedTuple, Optional, Sequence
+from typing import Any, Dict, List, Optional, Sequence
 
 from ..errors import CompileError, StateError
 from ..frontend.parameters import Form
 from ..places import caller
-from . import store
+from . import arrays, store
 from .kernel import JITKernel
 from .program import CompiledProgram
-from .signature import Signature
+from .signature import Signature, evaluated
 
 # Folders of the compiler below ASCEND_HOME_PATH.
 _FOLDERS = ("bin", "compiler/bin", "compiler/ccec_compiler/bin", "tools/bisheng_compiler/bin")
@@ -64,36 +64,59 @@ def check() -> str:
     return compiler
 
 
-class LaunchParameter(NamedTuple):
-    """A parameter of a launch function, in C."""
+class _Detail(ctypes.Structure):
+    """tl_detail: why a launch was refused."""
 
-    type: str
-    name: str
-
-
-def launch_parameters(text: str, symbol: str) -> List[LaunchParameter]:
-    """The parameters of the launch function in the Ascend C of a kernel, after the stream."""
-    found = re.search(rf'extern "C" int {symbol}_launch\(([^)]*)\)', text)
-    assert found is not None, "the translation has no launch function"
-    listed = re.findall(r"(\w[\w ]*?\W+)(\w+) *(?:,|$)", " ".join(found.group(1).split()))
-    return [LaunchParameter(kind.strip(), name) for kind, name in listed[1:]]
+    _fields_ = [
+        ("status", ctypes.c_int),
+        ("argument", ctypes.c_int32),
+        ("dimension", ctypes.c_int32),
+        ("got", ctypes.c_int64),
+        ("rule", ctypes.c_char_p),
+    ]
 
 
 def launch_arguments(
-    signature: Signature, form: Form, values: Sequence[Any], parameters: Sequence[LaunchParameter]
+    signature: Signature, form: Form, values: Sequence[Any], parameters: Sequence[Dict[str, Any]]
 ) -> List[Any]:
-    """The arguments of a launch function: tensors, then scalars, then extents by name."""
-    own = [(n, each) for n, each in enumerate(signature.params) if n not in form.aliases]
-    ordered: List[Any] = [ctypes.c_void_p(values[n].data_ptr()) for n, p in own if p.is_tensor]
-    scalars = [values[n] for n, p in own if not p.is_tensor]
-    extents = {symbol.name: size for symbol, size in signature.sizes(values).items()}
-    for n, each in own:
-        shape = values[n].shape if each.is_tensor else ()
-        extents.update({f"{each.name}_dim{d}": extent for d, extent in enumerate(shape)})
-    for parameter in parameters[len(ordered) :]:
-        value = scalars.pop(0) if scalars else extents[parameter.name]
-        ordered.append(_SCALARS[parameter.type](value))
-    return ordered
+    """The values of the parameters of a launch function, as its metadata lists them."""
+    own = [(each, values[n]) for n, each in enumerate(signature.params) if n not in form.aliases]
+    sizes = signature.sizes(values)
+    arguments: List[Any] = []
+    for listed in parameters:
+        parameter, value = own[listed["argument"]]
+        if listed["kind"] == "tensor":
+            arguments.append(ctypes.c_void_p(value.data_ptr()))
+        elif listed["kind"] == "scalar":
+            arguments.append(_SCALARS[listed["type"]](value))
+        else:
+            shape = evaluated(parameter, sizes)
+            fitting = arrays.fit(shape, parameter.open_dimension, value.numel())
+            arguments.append(ctypes.c_int64(fitting[listed["dimension"]]))
+    return arguments
+
+
+class _Launcher:
+    """The launch functions of a kernel in its library."""
+
+    def __init__(self, library: Any, described: Dict[str, Any]) -> None:
+        entry = described["abi"]["entry"]
+        self._entry, self._check = library[entry], library[f"{entry}_check"]
+        self.parameters = described["abi"]["parameters"]
+        self.workspace_bytes: int = described["workspace"]["bytes"]
+
+    def launch(self, arguments: Sequence[Any], workspace: int, stream: int) -> Optional[str]:
+        """Launches the kernel; returns why not."""
+        place = [ctypes.c_void_p(workspace), ctypes.c_uint64(self.workspace_bytes)]
+        status = self._entry(*arguments, *place, ctypes.c_void_p(stream))
+        if status == 0:
+            return None
+        detail = _Detail()
+        kinds = [each["kind"] for each in self.parameters]
+        numbers = [a for a, kind in zip(arguments, kinds) if kind != "tensor"]
+        self._check(*numbers, ctypes.byref(detail))
+        rule = (detail.rule or b"").decode()
+        return f"{rule}, got {detail.got}" if rule else f"status {status}"
 
 
 class NPUKernel(JITKernel):
@@ -103,40 +126,56 @@ class NPUKernel(JITKernel):
         self._compiler = check()
         super().__init__(*arguments)
         self._signature.device = "npu"
-        self._launchers: Dict[Form, Any] = {}
+        self._launchers: Dict[Form, _Launcher] = {}
+        self._scratch: Any = None
 
     def _run(self, values: Sequence[Any]) -> None:
         form = self._signature.form(values, self._program.written)
         program = self._program_for(form)
         if form not in self._launchers:
-            self._launchers[form] = self._loaded(program)
-        parameters = launch_parameters(program.translated(), program.symbol)
-        arguments = launch_arguments(self._signature, form, values, parameters)
+            self._launchers[form] = self._loaded(program, form)
+        launcher = self._launchers[form]
+        arguments = launch_arguments(self._signature, form, values, launcher.parameters)
         stream = sys.modules["torch_npu"].npu.current_stream().npu_stream
-        status = self._launchers[form](ctypes.c_void_p(stream), *arguments)
-        if status != 0:
-            reason = f"'{program.name}' was not launched: its launch function returned {status}"
-            raise StateError(reason, caller())
+        reason = launcher.launch(arguments, self._workspace(launcher, values), stream)
+        if reason is not None:
+            raise StateError(f"'{program.name}' was not launched: {reason}", caller())
 
-    def _loaded(self, program: CompiledProgram) -> Any:
-        """The launch function of a program, from a library that is kept beside its kernels."""
-        text = program.translated()
-        name = store.key(" ".join((self._compiler, *_OPTIONS)), text.encode())
+    def _workspace(self, launcher: _Launcher, values: Sequence[Any]) -> int:
+        """The address of a workspace that lives until the next call."""
+        if not launcher.workspace_bytes:
+            return 0
+        tensor = next(v for v, each in zip(values, self.params) if each.is_tensor)
+        torch = sys.modules["torch"]
+        self._scratch = torch.empty(
+            launcher.workspace_bytes, dtype=torch.uint8, device=tensor.device
+        )
+        return int(self._scratch.data_ptr())
+
+    def _loaded(self, program: CompiledProgram, form: Form) -> _Launcher:
+        """The launch functions of a program, from a library that is kept beside its kernels."""
+        names = [each.name for n, each in enumerate(self.params) if n not in form.aliases]
+        texts = program.emitted("kernel.h", names)
+        key = "\0".join(texts[each] for each in ("ascendc", "host", "header"))
+        name = store.key(" ".join((self._compiler, *_OPTIONS)), key.encode())
         folder = store.location()
         with tempfile.TemporaryDirectory(prefix="tl-npu-") as own:
             path = pathlib.Path(folder or own) / f"tl-{name}.so"
             if not path.exists():
-                self._build(text, path)
-            return ctypes.CDLL(str(path))[f"{program.symbol}_launch"]
+                self._build(texts, path)
+            described = json.loads(texts["meta"])["kernels"][0]
+            return _Launcher(ctypes.CDLL(str(path)), described)
 
-    def _build(self, text: str, path: pathlib.Path) -> None:
+    def _build(self, texts: Dict[str, str], path: pathlib.Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=".tl-", dir=path.parent) as own:
-            source, made = pathlib.Path(own) / "kernel.cpp", pathlib.Path(own) / "kernel.so"
-            source.write_text(text, encoding="utf-8")
+            folder = pathlib.Path(own)
+            made, sources = folder / "kernel.so", [folder / "kernel.cpp", folder / "host.cpp"]
+            for file, part in zip([*sources, folder / "kernel.h"], ("ascendc", "host", "header")):
+                file.write_text(texts[part], encoding="utf-8")
             home = _home() or "/usr/local/Ascend/ascend-toolkit/latest"
             places = [f"-I{home}/include", f"-L{home}/lib64", "-lascendcl"]
-            command = [self._compiler, *_OPTIONS, str(source), "-o", str(made), *places]
+            command = [self._compiler, *_OPTIONS, *map(str, sources), "-o", str(made), *places]
             ran = subprocess.run(command, capture_output=True, text=True)
             if ran.returncode != 0:
                 raise CompileError(f"bisheng refuses the kernel:\n{ran.stderr}", caller())

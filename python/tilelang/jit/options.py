@@ -64,7 +64,7 @@ _SWITCHES = {key.value for key in PassConfigKey if key.name.startswith("TL_ASCEN
 
 _TARGETS = ("auto", "ascendc", "npu", "pto")
 _BACKENDS = ("cython", "ctypes", "dlpack")
-_CHIPS = {"A2": "910B2", "A3": "910_93xx"}
+_CHIPS = {"A2": "910B2", "A3": "910_9391"}
 
 
 def check_pass_configs(configs: Optional[Mapping[Any, Any]]) -> Dict[str, Any]:

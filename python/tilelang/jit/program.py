@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import time
 import warnings
@@ -99,6 +100,24 @@ class CompiledSource:
         except _native.ProgramError as error:
             raise explain(error, CompileError) from None
         return text
+
+    def emitted(self, header: str, names: Sequence[str]) -> Dict[str, str]:
+        """The final level as Ascend C, with launch functions whose arguments have these
+        names, their header, which is called `header`, and metadata: the texts `ascendc`,
+        `host`, `header` and `meta`."""
+        wanted = f"{self.chip} {header} {' '.join(names)}"
+        path = store.text_path(wanted, self.source.serialize(), self._folder())
+        stored = store.read_file(path) if path is not None else None
+        if stored is not None:
+            texts: Dict[str, str] = json.loads(stored)
+            return texts
+        try:
+            texts = self.final.emit(header, list(names))
+        except _native.ProgramError as error:
+            raise explain(error, CompileError) from None
+        if path is not None:
+            store.write_file(path, json.dumps(texts, sort_keys=True).encode())
+        return texts
 
     def loaded(self, chosen: Settings) -> Any:
         """The program to run: its source in program order, else its compiled form."""

@@ -91,6 +91,13 @@ def _path(name: str, folder: str) -> pathlib.Path:
     return pathlib.Path(folder) / f"tl-{name}.mlirbc"
 
 
+def text_path(wanted: str, program: bytes, folder: Optional[str]) -> Optional[pathlib.Path]:
+    """The file of texts of a kernel; `wanted` has their inputs beside its source."""
+    if folder is None:
+        return None
+    return pathlib.Path(folder) / f"tl-texts-{key(wanted, program)}"
+
+
 def _checksum(content: bytes) -> bytes:
     return hashlib.sha256(content).digest()
 

@@ -94,7 +94,7 @@ func.func @shapes(%X: !rows, %Y: !rows, %n: index, %flag: i1) {
 // CHECK-NEXT:   part_shape0 = n;
 // CHECK:      Add(part, part, part, part_shape0);
 // CHECK:      GlobalTensor<float> x = X_gm;
-// CHECK-NEXT: int64_t x_shape0 = X_dim0;
+// CHECK-NEXT: int64_t x_shape0 = X_d0;
 // CHECK:        DataCopyPad({{.*}}, x[i * 8],
 // CHECK:        int64_t next_y_shape0 = x_shape0;
 // CHECK:        x = y;

@@ -24,7 +24,7 @@
 // RUN: not tl-translate --tl-to-ascendc --pipeline=no-such-pass %s 2>&1 | FileCheck %s --check-prefix=NO-PASS
 // RUN: not tl-translate --tl-to-ascendc %s -o %t.missing/out.cpp 2>&1 | FileCheck %s --check-prefix=NO-OUTPUT
 
-// NO-TRANSLATION: error: choose a translation: --tl-to-ascendc
+// NO-TRANSLATION: error: say what to write: --emit=ascendc,host,header,meta
 // NO-FILE: error: cannot open input file
 // NO-PASS: error: in option --pipeline:
 // NO-PASS-SAME: no-such-pass

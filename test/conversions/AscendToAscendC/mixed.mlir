@@ -42,8 +42,8 @@ func.func @mixed(%X: memref<256x128xbf16>, %Y: memref<4x64x64xf16>, %p: index, %
 
 // CHECK:      extern "C" __global__ __aicore__ void mixed(GM_ADDR X, GM_ADDR Y, GM_ADDR W,
 // CHECK-NEXT:                                             int64_t p, int32_t q, int64_t d,
-// CHECK-NEXT:                                             int64_t scale, int64_t W_stride0,
-// CHECK-NEXT:                                             int64_t W_offset) {
+// CHECK-NEXT:                                             int64_t scale, int64_t W_d1,
+// CHECK-NEXT:                                             int64_t W_s0, int64_t W_offset) {
 // CHECK-NEXT:   using namespace AscendC;
 // CHECK-NEXT:   KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_MIX_AIC_1_2);
 // CHECK-EMPTY:
@@ -97,7 +97,7 @@ func.func @mixed(%X: memref<256x128xbf16>, %Y: memref<4x64x64xf16>, %p: index, %
 // CHECK-NEXT:     int64_t row = sub * d;
 // CHECK-NEXT:     GlobalTensor<half> Yt = Y_gm[block * 4096 + row * 64];
 // CHECK-EMPTY:
-// CHECK-NEXT:     DataCopyPad(w, W_gm[W_offset + row * W_stride0 + block * scale],
+// CHECK-NEXT:     DataCopyPad(w, W_gm[W_offset + row * W_s0 + block * scale],
 // CHECK-NEXT:                 DataCopyExtParams(1, 256, 0, 0, 0),
 // CHECK-NEXT:                 DataCopyPadExtParams<int32_t>(false, 0, 0, 0));
 // CHECK-NEXT:     DataCopyPad(u, Yt, DataCopyExtParams(32, 128, 0, 0, 0),

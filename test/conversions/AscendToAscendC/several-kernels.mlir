@@ -63,7 +63,7 @@ func.func @second(%n: index) {
 // CHECK-EMPTY:
 // CHECK-NEXT:   PipeBarrier<PIPE_ALL>();
 // CHECK-NEXT: }
-// CHECK:      mixed<<<n, nullptr, stream>>>(n);
+// CHECK:      mixed<<<cores, nullptr, stream>>>(n);
 
 // CHECK:      #include "kernel_operator.h"
 // CHECK-EMPTY:
@@ -86,25 +86,12 @@ func.func @second(%n: index) {
 // CHECK-EMPTY:
 // CHECK-NEXT: #ifndef ASCENDC_CPU_DEBUG
 // CHECK-EMPTY:
-// CHECK-NEXT: // Returns 0, or why nothing was launched.
-// CHECK-NEXT: extern "C" int first_launch(void *stream, int64_t n) {
-// CHECK-NEXT:   if (n <= 0 || n > 65535)
-// CHECK-NEXT:     return n == 0 ? 0 : 2; // 1 to 65535 blocks can be launched
-// CHECK-NEXT:   first<<<n, nullptr, stream>>>(n);
-// CHECK-NEXT:   return 0;
+// CHECK-NEXT: extern "C" void tl_first_enqueue(uint32_t cores, void *stream, int64_t n) {
+// CHECK-NEXT:   first<<<cores, nullptr, stream>>>(n);
 // CHECK-NEXT: }
 // CHECK-EMPTY:
-// CHECK-NEXT: // Returns 0, or why nothing was launched.
-// CHECK-NEXT: extern "C" int second_launch(void *stream, int64_t n) {
-// CHECK-NEXT:   int64_t blocks = n / 2;
-// CHECK-EMPTY:
-// CHECK-NEXT:   if (blocks <= 0)
-// CHECK-NEXT:     return 1; // too few
-// CHECK-EMPTY:
-// CHECK-NEXT:   if (blocks <= 0 || blocks > 32767)
-// CHECK-NEXT:     return blocks == 0 ? 0 : 2; // 1 to 32767 blocks can be launched
-// CHECK-NEXT:   second<<<2 * blocks, nullptr, stream>>>(n);
-// CHECK-NEXT:   return 0;
+// CHECK-NEXT: extern "C" void tl_second_enqueue(uint32_t cores, void *stream, int64_t n) {
+// CHECK-NEXT:   second<<<cores, nullptr, stream>>>(n);
 // CHECK-NEXT: }
 // CHECK-EMPTY:
 // CHECK-NEXT: #endif // ASCENDC_CPU_DEBUG

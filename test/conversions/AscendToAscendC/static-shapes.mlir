@@ -156,7 +156,6 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 // CHECK-EMPTY:
 // CHECK-NEXT: #ifndef ASCENDC_CPU_DEBUG
 // CHECK-EMPTY:
-// CHECK-NEXT: // Returns 0, or why nothing was launched.
-// CHECK-NEXT: extern "C" int gemm_launch(void *stream, uint8_t *A, uint8_t *B, uint8_t *C) {
-// CHECK-NEXT:   gemm<<<16, nullptr, stream>>>(A, B, C);
-// CHECK-NEXT:   return 0;
+// CHECK-NEXT: extern "C" void tl_gemm_enqueue(uint32_t cores, void *stream, uint8_t *A,
+// CHECK-NEXT:                                 uint8_t *B, uint8_t *C) {
+// CHECK-NEXT:   gemm<<<cores, nullptr, stream>>>(A, B, C);

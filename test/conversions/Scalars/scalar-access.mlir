@@ -155,10 +155,11 @@ func.func @dynamic(%A: memref<?x?xf32>, %B: memref<?x?xf32, strided<[?, 1], offs
 
 // CHECK-LABEL: void dynamic(
 // CHECK-NEXT:      int64_t i, int64_t n,
-// CHECK-NEXT:      int64_t A_dim1, int64_t B_stride0,
-// CHECK-NEXT:      int64_t B_offset, int64_t C_dim1,
-// CHECK-NEXT:      int64_t C_dim2) {
-// CHECK:         float x = A_gm.GetValue(i * A_dim1 + 1);
-// CHECK:         B_gm.SetValue(B_offset + i * B_stride0 + 1, x);
-// CHECK:         C_gm.SetValue(i * (C_dim1 * C_dim2) + C_dim2 + 1, static_cast<int32_t>(n));
-// CHECK-LABEL: int narrow_launch(void *stream,
+// CHECK-NEXT:      int64_t A_d1, int64_t B_d0,
+// CHECK-NEXT:      int64_t B_d1, int64_t C_d0,
+// CHECK-NEXT:      int64_t C_d1, int64_t C_d2,
+// CHECK-NEXT:      int64_t B_s0, int64_t B_offset) {
+// CHECK:         float x = A_gm.GetValue(i * A_d1 + 1);
+// CHECK:         B_gm.SetValue(B_offset + i * B_s0 + 1, x);
+// CHECK:         C_gm.SetValue(i * (C_d1 * C_d2) + C_d2 + 1, static_cast<int32_t>(n));
+// CHECK-LABEL: void tl_narrow_enqueue(

@@ -12,13 +12,37 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "llvm/Support/raw_ostream.h"
+#include <string>
 
 namespace tl {
 
-/// Prints the kernels of `module`, which is final IR, as one Ascend C source
-/// file: every function becomes a kernel and a host function `<name>_launch`.
-/// Reports violations of final IR, including races and unbalanced flags, and
-/// operations that cannot be printed; then nothing is written to `os`.
+/// What the files of a module say about its origin.
+struct EmissionRequest {
+  /// The name of the header, which the host source includes.
+  std::string headerName;
+  /// The name and the contents of the source, and the pass pipeline.
+  std::string sourceName, sourceText, pipeline;
+};
+
+/// The files for a module of final IR; docs/launch-interface.md describes them.
+struct Emission {
+  /// Every function as a kernel, and as a function that puts it on a stream.
+  std::string ascendC;
+  /// The launch functions, for any host compiler.
+  std::string host;
+  /// Their declarations in C.
+  std::string header;
+  /// The description of the kernels as JSON.
+  std::string metadata;
+};
+
+/// Prints the kernels of `module`, which is final IR. Reports violations of
+/// final IR, including races and unbalanced flags, and operations that cannot
+/// be printed.
+mlir::FailureOr<Emission> emitAscendC(mlir::ModuleOp module,
+                                      const EmissionRequest &request);
+
+/// Prints `Emission::ascendC` alone; nothing is written to `os` on failure.
 mlir::LogicalResult translateToAscendC(mlir::ModuleOp module,
                                        llvm::raw_ostream &os);
 

@@ -43,21 +43,23 @@ int main() {
   const auto extents = {0, 1, 8, 37, 63, 64, 65, 100, 128, 130, 200, 257};
   int runs = 0;
   for (int64_t M : extents)
-    runBlocks((M + 63) / 64, false, 1, [&] { softmax(0, 0, M), ++runs; });
+    runBlocks((M + 63) / 64, false, 1, [&] { softmax(0, 0, M, M), ++runs; });
   for (int64_t M : extents)
     for (int64_t N : extents)
       for (int64_t K : {0, 1, 64, 100, 300}) {
         int64_t blocks = (M + 127) / 128 * ((N + 255) / 256);
-        runBlocks(blocks, true, 0, [&] { gemm(0, 0, 0, M, K, N, N), ++runs; });
+        runBlocks(blocks, true, 0,
+                  [&] { gemm(0, 0, 0, M, K, K, N, M, N), ++runs; });
         blocks = (M + 63) / 64 * ((N + 127) / 128);
-        runBlocks(blocks, true, 1,
-                  [&] { matmul_add(0, 0, 0, 0, M, K, N, N, N, 0), ++runs; });
+        runBlocks(blocks, true, 1, [&] {
+          matmul_add(0, 0, 0, 0, M, K, K, N, M, N, M, N, 0), ++runs;
+        });
       }
   for (int64_t M : extents)
     for (int64_t N : extents)
       for (bool causal : {false, true})
         runBlocks((M + 63) / 64, true, 2, [&] {
-          flash_attention(0, 0, 0, 0, 1.0f, causal, 1, M, N, 128, 128, 0);
+          flash_attention(0, 0, 0, 0, 1.0f, causal, 1, M, 1, N, 1, N, 1, M, 0);
           ++runs;
         });
   std::printf("%d runs\n", runs);

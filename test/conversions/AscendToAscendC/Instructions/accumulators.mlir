@@ -15,7 +15,7 @@ func.func @rows(%A: memref<?x64xf16>, %I: memref<32xi32>, %C: memref<32x32xf32>)
     // CHECK: if ({{.*}} < 32) {
     // CHECK-NEXT: Fill([[A]].ReinterpretCast<half>(), InitConstValueParams<half>(4, 32, 0, 0));
     // CHECK: PipeBarrier<PIPE_MTE2>();
-    // CHECK-NEXT: DataCopy([[A]], A_gm, Nd2NzParams(1, A_dim0, 64,
+    // CHECK-NEXT: DataCopy([[A]], A_gm, Nd2NzParams(1, A_d0, 64,
     // CHECK: } else {
     // CHECK-NEXT: DataCopy([[A]], A_gm, Nd2NzParams(1, 32, 64,
     %half = arith.constant 0.0 : f16

@@ -27,7 +27,7 @@ func.func @extents(%A: memref<?x?xf16>, %C: memref<?x?xf16>, %m: index, %n: inde
 }
 
 // CHECK-LABEL: void extents(
-// CHECK:        DataCopy(a, A_gm, Nd2NzParams(1, A_dim0, A_dim1, 0, A_dim1, 128, 1, 0));
+// CHECK:        DataCopy(a, A_gm, Nd2NzParams(1, A_d0, A_d1, 0, A_d1, 128, 1, 0));
 // CHECK:        for (uint16_t i = 0; i < (m + 15) / 16; ++i)
 // CHECK-NEXT:     LoadData(l0a[i * ((k + 15) / 16 * 256)], a[i * 256],
 // CHECK-NEXT:              LoadData2DParams(0, (k + 15) / 16, 8, 0, 0, false, 0));
@@ -39,7 +39,7 @@ func.func @extents(%A: memref<?x?xf16>, %C: memref<?x?xf16>, %m: index, %n: inde
 // CHECK-NEXT:   mmad.k = k;
 // CHECK-NEXT:   mmad.kDirectionAlign = false;
 // CHECK-NEXT:   mmad.cmatrixInitVal = true;
-// CHECK:        FixpipeParamsV220 store(C_dim1, C_dim0, (m + 15) / 16 * 16, C_dim1, true);
+// CHECK:        FixpipeParamsV220 store(C_d1, C_d0, (m + 15) / 16 * 16, C_d1, true);
 // CHECK-NEXT:   store.quantPre = QuantMode_t::F322F16;
 // CHECK-NEXT:   Fixpipe(C_gm, c, store);
 
@@ -161,7 +161,7 @@ func.func @atomic_add(%C: memref<30x?xi32>) {
 }
 
 // CHECK-LABEL: void atomic_add(
-// CHECK:        FixpipeParamsV220 store(C_dim1, 30, 32, C_dim1, false);
+// CHECK:        FixpipeParamsV220 store(C_d1, 30, 32, C_d1, false);
 // CHECK-NEXT:   store.quantPre = QuantMode_t::NoQuant;
 // CHECK-NEXT:   SetAtomicAdd<int32_t>();
 // CHECK-NEXT:   Fixpipe(C_gm, c, store);

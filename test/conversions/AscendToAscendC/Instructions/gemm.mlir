@@ -70,8 +70,9 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 // CHECK:      #include "kernel_operator.h"
 // CHECK-EMPTY:
 // CHECK-NEXT: extern "C" __global__ __aicore__ void gemm(GM_ADDR A, GM_ADDR B, GM_ADDR C,
-// CHECK-NEXT:                                            int64_t M, int64_t K, int64_t N,
-// CHECK-NEXT:                                            int64_t C_dim1) {
+// CHECK-NEXT:                                            int64_t M, int64_t K, int64_t B_d0,
+// CHECK-NEXT:                                            int64_t N, int64_t C_d0,
+// CHECK-NEXT:                                            int64_t C_d1) {
 // CHECK-NEXT:   using namespace AscendC;
 // CHECK-NEXT:   KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIC_ONLY);
 // CHECK-EMPTY:
@@ -150,9 +151,9 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 // CHECK-EMPTY:
 // CHECK-NEXT:   WaitFlag<HardEvent::M_FIX>(0);
 // CHECK-NEXT:   {
-// CHECK-NEXT:     FixpipeParamsV220 store(256, 128, 128, C_dim1, false);
+// CHECK-NEXT:     FixpipeParamsV220 store(256, 128, 128, C_d1, false);
 // CHECK-NEXT:     store.quantPre = QuantMode_t::F322F16;
-// CHECK-NEXT:     Fixpipe(C_gm[m * C_dim1 + n], c, store);
+// CHECK-NEXT:     Fixpipe(C_gm[m * C_d1 + n], c, store);
 // CHECK-NEXT:   }
 // CHECK-EMPTY:
 // CHECK-NEXT:   PipeBarrier<PIPE_ALL>();
@@ -160,17 +161,11 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 // CHECK-EMPTY:
 // CHECK-NEXT: #ifndef ASCENDC_CPU_DEBUG
 // CHECK-EMPTY:
-// CHECK-NEXT: // Returns 0, or why nothing was launched.
-// CHECK-NEXT: extern "C" int gemm_launch(void *stream, uint8_t *A, uint8_t *B, uint8_t *C,
-// CHECK-NEXT:                            int64_t M, int64_t K, int64_t N, int64_t C_dim1) {
-// CHECK-NEXT:   if (M % 128 != 0)
-// CHECK-NEXT:     return 1; // M must be a multiple of 128
-// CHECK-EMPTY:
-// CHECK-NEXT:   int64_t blocks = M / 128 * (N / 256);
-// CHECK-NEXT:   if (blocks <= 0 || blocks > 65535)
-// CHECK-NEXT:     return blocks == 0 ? 0 : 2; // 1 to 65535 blocks can be launched
-// CHECK-NEXT:   gemm<<<blocks, nullptr, stream>>>(A, B, C, M, K, N, C_dim1);
-// CHECK-NEXT:   return 0;
+// CHECK-NEXT: extern "C" void tl_gemm_enqueue(uint32_t cores, void *stream, uint8_t *A,
+// CHECK-NEXT:                                 uint8_t *B, uint8_t *C, int64_t M, int64_t K,
+// CHECK-NEXT:                                 int64_t B_d0, int64_t N, int64_t C_d0,
+// CHECK-NEXT:                                 int64_t C_d1) {
+// CHECK-NEXT:   gemm<<<cores, nullptr, stream>>>(A, B, C, M, K, B_d0, N, C_d0, C_d1);
 // CHECK-NEXT: }
 // CHECK-EMPTY:
 // CHECK-NEXT: #endif // ASCENDC_CPU_DEBUG

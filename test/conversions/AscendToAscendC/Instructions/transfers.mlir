@@ -25,11 +25,11 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
         ascend.copy_gm_to_ub_pad %As to %as pad(%v) : memref<64x100xf16, strided<[1000, 1], offset: 8>>, memref<64x100xf16, strided<[112, 1]>, #ascend.memory<ub>>, f16
         %Bs = memref.subview %B[%m, 0] [%m, %n] [1, 1] : memref<?x?xui8> to memref<?x?xui8, strided<[?, 1], offset: ?>>
         %bs = memref.subview %b[0, 0] [%m, %n] [1, 1] : memref<64x128xui8, #ascend.memory<ub>> to memref<?x?xui8, strided<[128, 1]>, #ascend.memory<ub>>
-        // CHECK:      DataCopyPad(b, Bs, DataCopyExtParams(m, n, B_dim1 - n, (128 - n) / 32, 0),
+        // CHECK:      DataCopyPad(b, Bs, DataCopyExtParams(m, n, B_d1 - n, (128 - n) / 32, 0),
         // CHECK-NEXT:             DataCopyPadExtParams<uint8_t>(false, 0, 0, 0));
         ascend.copy_gm_to_ub %Bs to %bs : memref<?x?xui8, strided<[?, 1], offset: ?>>, memref<?x?xui8, strided<[128, 1]>, #ascend.memory<ub>>
         ascend.pipe_barrier all
-        // CHECK:      DataCopyPad(Bs, b, DataCopyExtParams(m, n, (128 - n) / 32, B_dim1 - n, 0));
+        // CHECK:      DataCopyPad(Bs, b, DataCopyExtParams(m, n, (128 - n) / 32, B_d1 - n, 0));
         ascend.copy_ub_to_gm %bs to %Bs : memref<?x?xui8, strided<[128, 1]>, #ascend.memory<ub>>, memref<?x?xui8, strided<[?, 1], offset: ?>>
         %cs = memref.subview %c[0, 0] [64, 100] [1, 1] : memref<64x104xi32, #ascend.memory<ub>> to memref<64x100xi32, strided<[104, 1]>, #ascend.memory<ub>>
         // CHECK:      SetAtomicAdd<int32_t>();
@@ -55,7 +55,7 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
         %column = memref.subview %B[0, %n] [%m, 1] [1, 1] : memref<?x?xui8> to memref<?xui8, strided<[?], offset: ?>>
         %elements = memref.expand_shape %column [[0, 1]] output_shape [%m, 1] : memref<?xui8, strided<[?], offset: ?>> into memref<?x1xui8, strided<[?, ?], offset: ?>>
         %first = memref.subview %b[0, 0] [%m, 1] [1, 1] : memref<64x128xui8, #ascend.memory<ub>> to memref<?x1xui8, strided<[128, 1]>, #ascend.memory<ub>>
-        // CHECK:      DataCopyPad(B_gm[n], b, DataCopyExtParams(m, 1, 3, B_dim1 - 1, 0));
+        // CHECK:      DataCopyPad(B_gm[n], b, DataCopyExtParams(m, 1, 3, B_d1 - 1, 0));
         ascend.copy_ub_to_gm %first to %elements : memref<?x1xui8, strided<[128, 1]>, #ascend.memory<ub>>, memref<?x1xui8, strided<[?, ?], offset: ?>>
       }
     }

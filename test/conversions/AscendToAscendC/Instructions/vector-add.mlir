@@ -39,9 +39,10 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 // CHECK:      #include "kernel_operator.h"
 // CHECK-EMPTY:
 // CHECK-NEXT: extern "C" __global__ __aicore__ void vector_add(GM_ADDR A, GM_ADDR B,
-// CHECK-NEXT:                                                  GM_ADDR C, int64_t M,
-// CHECK-NEXT:                                                  int64_t N, int64_t A_dim1,
-// CHECK-NEXT:                                                  int64_t B_dim1) {
+// CHECK-NEXT:                                                  GM_ADDR C, int64_t A_d0,
+// CHECK-NEXT:                                                  int64_t A_d1, int64_t B_d0,
+// CHECK-NEXT:                                                  int64_t B_d1, int64_t M,
+// CHECK-NEXT:                                                  int64_t N) {
 // CHECK-NEXT:   using namespace AscendC;
 // CHECK-NEXT:   KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIV_ONLY);
 // CHECK-EMPTY:
@@ -65,11 +66,11 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 // CHECK-NEXT:   int64_t m = block / columns * 128 + sub * 64;
 // CHECK-NEXT:   int64_t n = block % columns * 128;
 // CHECK-EMPTY:
-// CHECK-NEXT:   DataCopyPad(a, A_gm[m * A_dim1 + n],
-// CHECK-NEXT:               DataCopyExtParams(64, 512, (A_dim1 - 128) * 4, 0, 0),
+// CHECK-NEXT:   DataCopyPad(a, A_gm[m * A_d1 + n],
+// CHECK-NEXT:               DataCopyExtParams(64, 512, (A_d1 - 128) * 4, 0, 0),
 // CHECK-NEXT:               DataCopyPadExtParams<float>(false, 0, 0, 0));
-// CHECK-NEXT:   DataCopyPad(b, B_gm[m * B_dim1 + n],
-// CHECK-NEXT:               DataCopyExtParams(64, 512, (B_dim1 - 128) * 4, 0, 0),
+// CHECK-NEXT:   DataCopyPad(b, B_gm[m * B_d1 + n],
+// CHECK-NEXT:               DataCopyExtParams(64, 512, (B_d1 - 128) * 4, 0, 0),
 // CHECK-NEXT:               DataCopyPadExtParams<float>(false, 0, 0, 0));
 // CHECK-NEXT:   SetFlag<HardEvent::MTE2_V>(0);
 // CHECK-EMPTY:
@@ -86,15 +87,8 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 // CHECK-EMPTY:
 // CHECK-NEXT: #ifndef ASCENDC_CPU_DEBUG
 // CHECK-EMPTY:
-// CHECK-NEXT: // Returns 0, or why nothing was launched.
-// CHECK-NEXT: extern "C" int vector_add_launch(void *stream, uint8_t *A, uint8_t *B,
-// CHECK-NEXT:                                  uint8_t *C, int64_t M, int64_t N,
-// CHECK-NEXT:                                  int64_t A_dim1, int64_t B_dim1) {
-// CHECK-NEXT:   int64_t blocks = M / 128 * (N / 128);
-// CHECK-NEXT:   if (blocks <= 0 || blocks > 32767)
-// CHECK-NEXT:     return blocks == 0 ? 0 : 2; // 1 to 32767 blocks can be launched
-// CHECK-NEXT:   vector_add<<<2 * blocks, nullptr, stream>>>(A, B, C, M, N, A_dim1, B_dim1);
-// CHECK-NEXT:   return 0;
+// CHECK-NEXT: extern "C" void tl_vector_add_enqueue(
+// CHECK:        vector_add<<<cores, nullptr, stream>>>(A, B, C, A_d0, A_d1, B_d0, B_d1, M, N);
 // CHECK-NEXT: }
 // CHECK-EMPTY:
 // CHECK-NEXT: #endif // ASCENDC_CPU_DEBUG

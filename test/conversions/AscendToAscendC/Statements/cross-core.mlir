@@ -39,7 +39,7 @@ func.func @mixed(%n: index) {
 // CHECK:           CrossCoreSetFlag<2, PIPE_MTE3>(4);
 // CHECK:           SyncAll<false>();
 // CHECK:           SyncAll<true>();
-// CHECK:       mixed<<<n, nullptr, stream>>>(
+// CHECK:       mixed<<<cores, nullptr, stream>>>(
 }
 
 // -----
@@ -61,10 +61,9 @@ func.func @vector(%n: index) {
 // CHECK:         KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_MIX_AIV_1_0);
 // CHECK:         PipeBarrier<PIPE_ALL>();
 // CHECK:         SyncAll<true>();
-// Cores of kernels without the other kind are counted one by one.
 // CHECK:       // All blocks wait for each other: no other stream may run kernels meanwhile.
-// CHECK-NEXT:  extern "C" int vector_launch(
-// CHECK:       vector<<<2 * n, nullptr, stream>>>(
+// CHECK-NEXT:  extern "C" void tl_vector_enqueue(
+// CHECK:       vector<<<cores, nullptr, stream>>>(
 }
 
 // -----
@@ -84,7 +83,7 @@ func.func @cube(%n: index) {
 // CHECK:         KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_MIX_AIC_1_0);
 // CHECK:         CrossCoreSetFlag<0, PIPE_FIX>(11);
 // CHECK:         CrossCoreWaitFlag(11);
-// CHECK:       cube<<<n, nullptr, stream>>>(
+// CHECK:       cube<<<cores, nullptr, stream>>>(
 }
 
 // -----
@@ -109,5 +108,5 @@ func.func @pairs(%A: memref<?xf32>, %n: index) {
 // CHECK:           int64_t block = GetBlockIdx() / 2;
 // CHECK:           int64_t sub{{.*}} = GetSubBlockIdx();
 // CHECK:           CrossCoreSetFlag<1, PIPE_MTE3>(0);
-// CHECK:       pairs<<<n, nullptr, stream>>>(
+// CHECK:       pairs<<<cores, nullptr, stream>>>(
 }

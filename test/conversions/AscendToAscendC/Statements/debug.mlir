@@ -27,4 +27,4 @@ func.func @debug(%A: memref<?xf32>, %i: index, %x: f16, %p: i1) {
 // CHECK-NEXT:    PipeBarrier<PIPE_ALL>();
 // CHECK-NEXT:    DumpTensor(a, 7, 64);
 // CHECK-NEXT:    PipeBarrier<PIPE_ALL>();
-// CHECK-NEXT:    DumpTensor(A_gm, 8, A_dim0);
+// CHECK-NEXT:    DumpTensor(A_gm, 8, A_d0);

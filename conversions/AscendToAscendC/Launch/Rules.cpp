@@ -1,0 +1,259 @@
+//===- Rules.cpp - Rules that a launch checks -----------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "conversions/AscendToAscendC/Launch/Rules.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/Path.h"
+
+using namespace mlir;
+using namespace tl::ascendc;
+
+namespace {
+/// Prints values in the language of rules. Extents are not negative, so signed
+/// and unsigned operations are the same.
+class RulePrinter {
+public:
+  explicit RulePrinter(const LaunchInterface &interface)
+      : interface(interface) {}
+
+  std::optional<Expression> print(Value value);
+
+  std::vector<const LaunchParameter *> parameters;
+
+private:
+  std::optional<Expression>
+  printParameter(ParameterKind kind, unsigned argument, unsigned dimension = 0);
+  std::optional<Expression> printDim(memref::DimOp op);
+  std::optional<Expression> printBinary(Operation *op);
+  std::optional<Expression> printCompare(arith::CmpIOp op);
+  std::optional<Expression> printCall(StringRef name, ValueRange operands);
+  std::optional<Expression> print(AffineExpr expr, unsigned dimensions,
+                                  ValueRange operands);
+  std::optional<Expression> print(AffineMap map, StringRef name,
+                                  ValueRange operands);
+
+  const LaunchInterface &interface;
+};
+} // namespace
+
+static Expression call(StringRef name, ArrayRef<Expression> arguments) {
+  std::string text;
+  for (const Expression &argument : arguments)
+    text += (text.empty() ? "" : ", ") + argument.str().str();
+  return Expression(name.str() + "(" + text + ")");
+}
+
+static Expression infix(const Expression &lhs, StringRef op,
+                        const Expression &rhs) {
+  return Expression::infix(lhs, op, rhs, Precedence::Multiplicative);
+}
+
+std::optional<Expression> RulePrinter::printParameter(ParameterKind kind,
+                                                      unsigned argument,
+                                                      unsigned dimension) {
+  const LaunchParameter *parameter = interface.find(kind, argument, dimension);
+  if (!parameter)
+    return std::nullopt;
+  parameters.push_back(parameter);
+  return Expression(parameter->name);
+}
+
+std::optional<Expression> RulePrinter::printDim(memref::DimOp op) {
+  auto tensor = dyn_cast<BlockArgument>(op.getSource());
+  std::optional<int64_t> i = op.getConstantIndex();
+  auto type = cast<MemRefType>(op.getSource().getType());
+  if (!tensor || !i || *i < 0 || *i >= type.getRank() ||
+      !isa<func::FuncOp>(tensor.getOwner()->getParentOp()))
+    return std::nullopt;
+  if (!type.isDynamicDim(*i))
+    return Expression(type.getDimSize(*i));
+  return printParameter(ParameterKind::Extent, tensor.getArgNumber(), *i);
+}
+
+std::optional<Expression> RulePrinter::printCall(StringRef name,
+                                                 ValueRange operands) {
+  SmallVector<Expression> arguments;
+  for (Value operand : operands) {
+    std::optional<Expression> argument = print(operand);
+    if (!argument)
+      return std::nullopt;
+    arguments.push_back(*argument);
+  }
+  return call(name, arguments);
+}
+
+std::optional<Expression> RulePrinter::printCompare(arith::CmpIOp op) {
+  auto lhs = print(op.getLhs());
+  auto rhs = lhs ? print(op.getRhs()) : std::nullopt;
+  if (!rhs)
+    return std::nullopt;
+  StringRef name = arith::stringifyCmpIPredicate(op.getPredicate());
+  if (name.size() == 3)
+    name = name.drop_front();
+  StringRef text = llvm::StringSwitch<StringRef>(name)
+                       .Case("eq", "==")
+                       .Case("ne", "!=")
+                       .Case("lt", "<")
+                       .Case("le", "<=")
+                       .Case("gt", ">")
+                       .Default(">=");
+  return Expression::compare(*lhs, text, *rhs);
+}
+
+std::optional<Expression> RulePrinter::printBinary(Operation *op) {
+  StringRef text =
+      llvm::TypeSwitch<Operation *, StringRef>(op)
+          .Case<arith::AddIOp>([](auto) { return "+"; })
+          .Case<arith::SubIOp>([](auto) { return "-"; })
+          .Case<arith::MulIOp>([](auto) { return "*"; })
+          .Case<arith::DivUIOp, arith::DivSIOp, arith::FloorDivSIOp>(
+              [](auto) { return "floordiv"; })
+          .Case<arith::CeilDivUIOp, arith::CeilDivSIOp>(
+              [](auto) { return "ceildiv"; })
+          .Case<arith::RemUIOp, arith::RemSIOp>([](auto) { return "mod"; })
+          .Case<arith::MinUIOp, arith::MinSIOp>([](auto) { return "min"; })
+          .Case<arith::MaxUIOp, arith::MaxSIOp>([](auto) { return "max"; })
+          .Case<arith::AndIOp>([](auto) { return "and"; })
+          .Case<arith::OrIOp>([](auto) { return "or"; })
+          .Default([](auto) { return ""; });
+  bool isLogical = text == "and" || text == "or";
+  if (text.empty() || (isLogical && !op->getResult(0).getType().isInteger(1)))
+    return std::nullopt;
+  if (isLogical || text == "min" || text == "max")
+    return printCall(text, op->getOperands());
+  auto lhs = print(op->getOperand(0));
+  auto rhs = lhs ? print(op->getOperand(1)) : std::nullopt;
+  if (!rhs)
+    return std::nullopt;
+  if (text == "+")
+    return *lhs + *rhs;
+  if (text == "-")
+    return *lhs - *rhs;
+  return text == "*" ? *lhs * *rhs : infix(*lhs, text, *rhs);
+}
+
+std::optional<Expression>
+RulePrinter::print(AffineExpr expr, unsigned dimensions, ValueRange operands) {
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+    return Expression(constant.getValue());
+  if (auto dim = dyn_cast<AffineDimExpr>(expr))
+    return print(operands[dim.getPosition()]);
+  if (auto symbol = dyn_cast<AffineSymbolExpr>(expr))
+    return print(operands[dimensions + symbol.getPosition()]);
+  auto binary = cast<AffineBinaryOpExpr>(expr);
+  auto lhs = print(binary.getLHS(), dimensions, operands);
+  auto rhs = lhs ? print(binary.getRHS(), dimensions, operands) : std::nullopt;
+  if (!rhs)
+    return std::nullopt;
+  switch (expr.getKind()) {
+  case AffineExprKind::Add: {
+    std::optional<int64_t> number = rhs->getConstant();
+    bool isDifference = number && *number < 0 && *number != INT64_MIN;
+    return isDifference ? *lhs - Expression(-*number) : *lhs + *rhs;
+  }
+  case AffineExprKind::Mul:
+    return *lhs * *rhs;
+  case AffineExprKind::Mod:
+    return infix(*lhs, "mod", *rhs);
+  case AffineExprKind::FloorDiv:
+    return infix(*lhs, "floordiv", *rhs);
+  default:
+    return infix(*lhs, "ceildiv", *rhs);
+  }
+}
+
+std::optional<Expression> RulePrinter::print(AffineMap map, StringRef name,
+                                             ValueRange operands) {
+  SmallVector<Expression> results;
+  for (AffineExpr expr : map.getResults()) {
+    std::optional<Expression> result = print(expr, map.getNumDims(), operands);
+    if (!result)
+      return std::nullopt;
+    results.push_back(*result);
+  }
+  return results.size() == 1 ? results.front() : call(name, results);
+}
+
+std::optional<Expression> RulePrinter::print(Value value) {
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    bool isHost = isa<func::FuncOp>(argument.getOwner()->getParentOp());
+    return isHost
+               ? printParameter(ParameterKind::Scalar, argument.getArgNumber())
+               : std::nullopt;
+  }
+  if (std::optional<int64_t> constant = getConstantIntValue(value))
+    return Expression(*constant);
+  using Result = std::optional<Expression>;
+  return llvm::TypeSwitch<Operation *, Result>(value.getDefiningOp())
+      .Case([&](memref::DimOp op) { return printDim(op); })
+      .Case([&](arith::CmpIOp op) { return printCompare(op); })
+      .Case([&](arith::IndexCastOp op) { return print(op.getIn()); })
+      .Case([&](arith::IndexCastUIOp op) { return print(op.getIn()); })
+      .Case([&](arith::SelectOp op) {
+        return printCall("select", op->getOperands());
+      })
+      .Case([&](affine::AffineApplyOp op) {
+        return print(op.getAffineMap(), "", op.getMapOperands());
+      })
+      .Case([&](affine::AffineMinOp op) {
+        return print(op.getMap(), "min", op.getOperands());
+      })
+      .Case([&](affine::AffineMaxOp op) {
+        return print(op.getMap(), "max", op.getOperands());
+      })
+      .Default([&](Operation *op) { return printBinary(op); });
+}
+
+std::optional<HostNumber>
+tl::ascendc::getHostNumber(Value value, const LaunchInterface &interface) {
+  RulePrinter printer(interface);
+  std::optional<Expression> expression = printer.print(value);
+  if (!expression)
+    return std::nullopt;
+  return HostNumber{*expression, std::move(printer.parameters)};
+}
+
+/// `file:line` without folders.
+static std::string getPlace(Location loc) {
+  auto file = loc->findInstanceOf<FileLineColLoc>();
+  if (!file || file.getLine() == 0)
+    return "";
+  return (llvm::sys::path::filename(file.getFilename()) + ":" +
+          Twine(file.getLine()))
+      .str();
+}
+
+/// `message` in one line.
+static std::string getReason(StringRef message) {
+  std::string text;
+  for (char c : message)
+    text += llvm::isPrint(c) || (c & 0x80) ? c : ' ';
+  return StringRef(text).trim().str();
+}
+
+Rule tl::ascendc::getRule(cf::AssertOp op, const LaunchInterface &interface) {
+  Rule rule{"", getReason(op.getMsg()), getPlace(op.getLoc()), nullptr};
+  if (auto number = getHostNumber(op.getArg(), interface)) {
+    rule.expression = number->expression.str().str();
+    if (!number->parameters.empty())
+      rule.parameter = number->parameters.back();
+  }
+  return rule;
+}
+
+std::string Rule::getText() const {
+  std::string text = expression;
+  if (!reason.empty())
+    text += (text.empty() ? "" : ": ") + reason;
+  return place.empty() ? text : text + " (" + place + ")";
+}

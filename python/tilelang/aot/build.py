@@ -1,0 +1,240 @@
+"""A build: the rows that are out of date, then the texts of each family."""
+
+from __future__ import annotations
+
+import fnmatch
+import pathlib
+from concurrent.futures import as_completed
+from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
+
+from ..tune.executors import workers
+from ..tune.processes import ProcessEnded, Processes
+from . import comparing, objects, records, worker
+from .device import device
+from .diagnostics import Diagnostic, UserError, errors
+from .family import Family, Variant
+from .hashes import Hashes
+from .loading import Descriptor
+from .objects import Compiler
+from .options import Options
+from .output.family import write
+from .plan import Plan, read, select
+from .progress import Progress
+from .records import Record, Settings
+from .stamp import Stamp
+
+# Rows that a process makes: few enough to share the work, many enough to share the import.
+_MOST_ROWS = 16
+
+SUCCESS, USER_ERROR, COMPILER_FAILED, INTERNAL_ERROR = 0, 1, 2, 3
+
+Rows = Dict[str, Dict[str, Record]]
+
+
+class Result(NamedTuple):
+    """The status of a build, and its counts."""
+
+    status: int
+    made: int
+    reused: int
+    families: List[str]
+
+
+class Build:
+    """One call of `build`, or of `check` without outputs."""
+
+    def __init__(self, options: Options, progress: Progress) -> None:
+        self.options, self.progress = options, progress
+        self.device = device(options.device)
+        self.root = pathlib.Path(options.root).absolute()
+        base = self.root / "targets" / options.target
+        self.hashes = Hashes(base / ".hashes.json")
+        self._base = base
+        self.compiler: Optional[Compiler] = self._compiler()
+        digest = self.compiler.digest if self.compiler else ""
+        tool = self.hashes.tool()
+        self.settings = Settings(str(self.root), options.target, options.device, tool, digest)
+        self.jobs = options.jobs or workers()
+        self._status = SUCCESS
+
+    def _compiler(self) -> Optional[Compiler]:
+        options = self.options
+        if options.objects is False or options.target != "ascend" or options.registry_only:
+            return None
+        found = objects.find(self.hashes)
+        if found is None and options.objects:
+            raise UserError("there is no bisheng in ASCEND_HOME_PATH or PATH, so no objects")
+        if found is None:
+            self.progress.event("note", "no bisheng was found: there are sources, no objects")
+        return found
+
+    # The steps.
+
+    def run(self) -> Result:
+        """Makes the rows that are out of date."""
+        options = self.options
+        descriptors = select(options.paths, options.package_root, options.kernels)
+        stamp = Stamp(self._base, options, self.settings)
+        if not options.force and not self._is_check and stamp.holds(descriptors, self.hashes):
+            self._finish(descriptors, stamp)
+            return Result(SUCCESS, 0, stamp.rows(descriptors), [])
+        executor = Processes(self.jobs)
+        try:
+            return self._run(descriptors, stamp, executor)
+        except BaseException:
+            executor.shutdown(wait=False, cancel_futures=True)
+            raise
+        finally:
+            executor.shutdown()
+
+    def _run(self, descriptors: List[Descriptor], stamp: Stamp, executor: Processes) -> Result:
+        others = [] if self._is_check else stamp.families(descriptors)
+        plan = read(descriptors, self.options.kernels, executor, others)
+        self._tell(plan.found)
+        if errors(plan.found) and not self.options.keep_going:
+            return Result(self._status, 0, 0, [])
+        plan = self._narrowed(plan)
+        rows, tasks = self._tasks(plan)
+        if self.options.frozen and tasks:
+            return self._frozen(tasks)
+        made = self._make(tasks, rows, executor)
+        done = self._families(plan, rows)
+        if not self._is_check:
+            self._write(plan, done, rows, stamp)
+        self._finish(descriptors, stamp)
+        reused = sum(map(len, rows.values())) - made
+        return Result(self._status, made, reused, [each.name for each in done])
+
+    @property
+    def _is_check(self) -> bool:
+        return False
+
+    def _narrowed(self, plan: Plan) -> Plan:
+        """The plan without the rows that are not wanted."""
+        pattern = self.options.variants
+        if pattern is None:
+            return plan
+        for family in plan.families:
+            kept = [each for each in family.variants if fnmatch.fnmatch(each.key, pattern)]
+            if not kept:
+                raise UserError(f"'{family.name}' has no row that is called {pattern}")
+            family.variants[:] = kept
+        return plan
+
+    def _tasks(self, plan: Plan) -> Tuple[Rows, List[Tuple[Family, Variant]]]:
+        """The rows that are as they were, and those to make."""
+        rows: Rows = {family.name: {} for family in plan.families}
+        tasks: List[Tuple[Family, Variant]] = []
+        self._descriptors = plan.descriptors
+        for family in plan.families:
+            for variant in family.variants:
+                found = self._current(family, variant)
+                if found is None:
+                    tasks.append((family, variant))
+                else:
+                    rows[family.name][variant.key] = found
+        return rows, tasks
+
+    def _current(self, family: Family, variant: Variant) -> Optional[Record]:
+        if self.options.force or self._is_check:
+            return None
+        return records.current(self.settings, family, variant, self.hashes)
+
+    def _frozen(self, tasks: List[Tuple[Family, Variant]]) -> Result:
+        for family, variant in tasks:
+            self.progress.event(
+                "outdated",
+                f"{family.name} {variant.key} is out of date",
+                family=family.name,
+                variant=variant.key,
+            )
+        return Result(USER_ERROR, 0, 0, [])
+
+    def _chunks(self, tasks: List[Tuple[Family, Variant]]) -> List[worker.Task]:
+        size = max(1, min(_MOST_ROWS, len(tasks) // (2 * self.jobs)))
+        settings = None if self._is_check or self.options.registry_only else self.settings
+        by_family: Dict[str, List[str]] = {}
+        for family, variant in tasks:
+            by_family.setdefault(family.name, []).append(variant.key)
+        return [
+            worker.Task(
+                self._descriptors[name],
+                self.device.platform,
+                keys[begin : begin + size],
+                settings,
+                self.compiler,
+            )
+            for name, keys in by_family.items()
+            for begin in range(0, len(keys), size)
+        ]
+
+    def _make(self, tasks: List[Tuple[Family, Variant]], rows: Rows, executor: Processes) -> int:
+        """Makes rows in other processes; returns how many have new files."""
+        families = {self._descriptors[family.name]: family.name for family, _ in tasks}
+        running = {executor.submit(worker.make, each): each for each in self._chunks(tasks)}
+        done, count, made = 0, len(tasks), 0
+        found: Dict[Tuple[str, str], List[Diagnostic]] = {}
+        for future in as_completed(running):
+            task = running[future]
+            name = families[task.descriptor]
+            try:
+                results = future.result()
+            except ProcessEnded as error:
+                reason = f"rows of '{name}' were not made: {error}"
+                self._tell([Diagnostic("TLA017", reason, family=name)])
+                self._status = INTERNAL_ERROR
+                continue
+            for each in results:
+                done += 1
+                found[name, each.variant] = each.found
+                if each.record is not None:
+                    made += each.has_changed
+                    rows[name][each.variant] = each.record
+                    self.progress.step(done, count, name, each.variant)
+                elif each.is_compiler:
+                    self._status = COMPILER_FAILED
+        for family, variant in tasks:
+            self._tell(found.get((family.name, variant.key), []))
+        return made
+
+    # Complete families.
+
+    def _families(self, plan: Plan, rows: Rows) -> List[Family]:
+        """The families that are complete, and fit together."""
+        complete = [f for f in plan.families if len(rows[f.name]) == len(f.variants)]
+        found = comparing.check(complete, rows)
+        self._tell(found)
+        bad = {each.family for each in errors(found)}
+        return [family for family in complete if family.name not in bad]
+
+    def _write(self, plan: Plan, done: List[Family], rows: Rows, stamp: Stamp) -> None:
+        by_name = {family.name: family for family in plan.families}
+        for family in done:
+            own, other = rows[family.name], by_name.get(family.fallback)
+            write(family, own, other, self.settings, self.options, self.device, self.hashes)
+            if not self.options.registry_only:
+                stamp.add(family, own, self.hashes)
+
+    def _finish(self, descriptors: Sequence[Descriptor], stamp: Stamp) -> None:
+        if self._is_check:
+            return
+        # A build without outputs leaves no file.
+        if self._base.exists():
+            self.hashes.save()
+        if self.options.depfile is not None and self._status == SUCCESS:
+            stamp.write_depfile(self.options.depfile, descriptors, self.hashes)
+
+    # Findings.
+
+    def _tell(self, found: Sequence[Diagnostic]) -> None:
+        self.progress.tell(found)
+        if errors(found) and self._status == SUCCESS:
+            self._status = USER_ERROR
+
+
+class Check(Build):
+    """All findings about descriptors, without outputs."""
+
+    @property
+    def _is_check(self) -> bool:
+        return True

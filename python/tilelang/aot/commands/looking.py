@@ -1,0 +1,142 @@
+"""Commands that read a root: show, diff, lookup, cover, prune; and schema."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import json
+import pathlib
+from typing import Any, Dict, List, Tuple
+
+from .. import lookups, manifests
+from ..build import SUCCESS, USER_ERROR
+from ..diagnostics import UserError
+from ..files import abandoned, remove
+from ..output.manifest import SCHEMA
+from ..progress import Progress
+
+
+def _variant(found: Dict[str, Any], key: str) -> Dict[str, Any]:
+    for each in found["variants"]:
+        if each["key"] == key:
+            return dict(each)
+    known = ", ".join(each["key"] for each in found["variants"])
+    raise UserError(f"{found['family']} has no row {key!r}; there are {known}")
+
+
+def show(args: argparse.Namespace, progress: Progress) -> int:
+    """A family, or a row of it with its source."""
+    name, _, key = args.what.partition(":")
+    path = manifests.find(args.root, args.target).get(name)
+    found = manifests.of_family(args.root, name, args.target)
+    if not key:
+        progress.result(json.dumps(found, indent=2, sort_keys=True), found)
+        return SUCCESS
+    variant = _variant(found, key)
+    assert path is not None
+    source = (path.parent / variant["source"]).read_text(encoding="utf-8")
+    head = [f"{n}: {json.dumps(variant[n])}" for n in sorted(variant) if n not in _LONG]
+    progress.result("\n".join([*head, "", source.rstrip()]), {**variant, "text": source})
+    return SUCCESS
+
+
+_LONG = ("inputs", "dependencies")
+
+
+def diff(args: argparse.Namespace, progress: Progress) -> int:
+    """The differences between two roots: schemas, interfaces, rows, sources."""
+    before, after = (manifests.find(root, args.target) for root in (args.root, args.other))
+    lines: List[str] = [f"- family {name}" for name in sorted(set(before) - set(after))]
+    lines += [f"+ family {name}" for name in sorted(set(after) - set(before))]
+    for name in sorted(set(before) & set(after)):
+        lines += _differences(before[name], after[name])
+    progress.result("\n".join(lines) or "no differences", {"event": "result", "lines": lines})
+    return SUCCESS
+
+
+def _differences(before: pathlib.Path, after: pathlib.Path) -> List[str]:
+    old, new = manifests.read(before), manifests.read(after)
+    name = old["family"]
+    lines = [
+        f"{name}: {part} differs"
+        for part in ("dispatch", "abi", "device")
+        if old[part] != new[part]
+    ]
+    rows = [{each["key"]: each for each in found["variants"]} for found in (old, new)]
+    lines += [f"{name}: - {key}" for key in rows[0] if key not in rows[1]]
+    lines += [f"{name}: + {key}" for key in rows[1] if key not in rows[0]]
+    for key in rows[0]:
+        if key not in rows[1] or rows[0][key]["source_sha256"] == rows[1][key]["source_sha256"]:
+            continue
+        texts = [
+            (path.parent / each[key]["source"]).read_text(encoding="utf-8").splitlines()
+            for path, each in ((before, rows[0]), (after, rows[1]))
+        ]
+        names = [f"{path.parent.parent.parent.parent}/{name}:{key}" for path in (before, after)]
+        lines += difflib.unified_diff(texts[0], texts[1], names[0], names[1], lineterm="")
+    return lines
+
+
+def lookup(args: argparse.Namespace, progress: Progress) -> int:
+    """The row for values, or the nearest ones."""
+    family = manifests.family(manifests.of_family(args.root, args.family, args.target))
+    values = lookups.parsed(family, args.values)
+    found, path = _served(args, family, values)
+    if found is None:
+        text = lookups.explained(family, values)
+        progress.result(text, {"event": "result", "found": None, "reason": text})
+        return USER_ERROR
+    symbol = path.symbol(found)
+    text = f"{path.name}: {found.key}, tl_{symbol}"
+    progress.result(text, {"event": "result", "found": found.key, "family": path.name})
+    return SUCCESS
+
+
+def _served(args: argparse.Namespace, family: Any, values: Dict[str, Any]) -> Tuple[Any, Any]:
+    """The row, and the family that has it: this one, else its fallback."""
+    found = lookups.find(family, values)
+    while found is None and family.fallback:
+        family = manifests.family(manifests.of_family(args.root, family.fallback, args.target))
+        own = {field.name: values[field.name] for field in family.stored}
+        found = lookups.find(family, own)
+    return found, family
+
+
+def cover(args: argparse.Namespace, progress: Progress) -> int:
+    """The rows of a file that no row serves."""
+    family = manifests.family(manifests.of_family(args.root, args.family, args.target))
+    try:
+        rows = json.loads(pathlib.Path(args.rows).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise UserError(f"{args.rows} cannot be read: {error}") from None
+    if not isinstance(rows, list):
+        raise UserError(f"{args.rows} has to have a list of rows")
+    wanted = [lookups.canonical(family, row) for row in rows]
+    missing = [values for values in wanted if _served(args, family, values)[0] is None]
+    lines = [lookups.explained(family, values) for values in missing]
+    lines.append(f"{len(rows) - len(missing)} of {len(rows)} rows are served")
+    progress.result("\n".join(lines), {"event": "result", "missing": missing})
+    return USER_ERROR if missing else SUCCESS
+
+
+def prune(args: argparse.Namespace, progress: Progress) -> int:
+    """Removes rows that no manifest has, and the files of interrupted builds."""
+    removed = []
+    root = pathlib.Path(args.root)
+    for path in manifests.find(args.root, args.target).values():
+        keys = {each["key"] for each in manifests.read(path)["variants"]}
+        folders = [each for each in path.parent.iterdir() if each.is_dir()]
+        removed += [f for f in folders if f.name not in keys and not f.name.startswith(".")]
+    removed += list(abandoned(root))
+    for each in removed:
+        remove(each)
+    text = "\n".join(f"removed {each}" for each in removed) or "nothing to remove"
+    progress.result(text, {"event": "result", "removed": [str(each) for each in removed]})
+    return SUCCESS
+
+
+def schema(args: argparse.Namespace, progress: Progress) -> int:
+    """The JSON Schema of manifests."""
+    path = pathlib.Path(__file__).resolve().parent.parent / "schemas" / SCHEMA
+    print(path.read_text(encoding="utf-8"), end="")
+    return SUCCESS

@@ -1,0 +1,121 @@
+"""verify: runs rows on the executor and compares them with the author's reference."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from typing import Any, Dict, List, NamedTuple
+
+import numpy as np
+
+from ...errors import TileLangError
+from ...jit import arrays
+from ...tune.processes import ProcessEnded, Processes
+from ...tune.executors import workers
+from .. import worker
+from ..build import SUCCESS, USER_ERROR
+from ..device import device
+from ..diagnostics import errors
+from ..loading import Descriptor
+from ..plan import read, select
+from ..progress import Progress
+from ...jit.source import KernelSource
+
+_RELATIVE, _ABSOLUTE = 1e-2, 1e-2
+
+
+class Outcome(NamedTuple):
+    """`state` is passed, failed or skipped."""
+
+    variant: str
+    state: str
+    reason: str
+
+
+def verify(args: argparse.Namespace, progress: Progress) -> int:
+    """Runs each row of the families."""
+    executor = Processes(args.jobs or workers())
+    outcomes: Dict[str, List[Outcome]] = {}
+    try:
+        descriptors = select(args.paths, args.package_root, args.kernels)
+        plan = read(descriptors, args.kernels, executor)
+        progress.tell(plan.found)
+        platform = device(args.device).platform
+        running = {
+            (family.name, variant.key): executor.submit(
+                run, plan.descriptors[family.name], platform, variant.key
+            )
+            for family in plan.families
+            for variant in family.variants
+        }
+        for (name, key), future in running.items():
+            outcomes.setdefault(name, []).append(_result(future, key))
+    finally:
+        executor.shutdown()
+    return _told(outcomes, progress, bool(errors(plan.found)))
+
+
+def _result(future: Any, key: str) -> Outcome:
+    try:
+        found: Outcome = future.result()
+    except ProcessEnded as error:
+        return Outcome(key, "failed", str(error))
+    return found
+
+
+def _told(outcomes: Dict[str, List[Outcome]], progress: Progress, has_errors: bool) -> int:
+    lines, failed = [], has_errors
+    for name, listed in outcomes.items():
+        for each in listed:
+            failed |= each.state == "failed"
+            reason = f": {each.reason}" if each.reason else ""
+            lines.append(f"{name} {each.variant}: {each.state}{reason}")
+    found = {name: [each._asdict() for each in listed] for name, listed in outcomes.items()}
+    progress.result("\n".join(lines), {"event": "result", "outcomes": found})
+    return USER_ERROR if failed else SUCCESS
+
+
+def run(descriptor: Descriptor, platform: str, key: str) -> Outcome:
+    """Runs a row with the arguments of `example`, and compares with `reference`."""
+    os.environ["TL_PLATFORM"] = platform
+    read_, kernel = worker._read(descriptor)
+    assert read_.family is not None
+    variant = next(each for each in read_.family.variants if each.key == key)
+    if not hasattr(kernel, "example"):
+        return Outcome(key, "skipped", "the family has no static method 'example'")
+    try:
+        source = kernel.generate_source(**variant.arguments)
+        if not isinstance(source, KernelSource):
+            return Outcome(key, "failed", "generate_source returns no kernel source")
+        example = kernel.example(**variant.arguments)
+        if example is None:
+            return Outcome(key, "skipped", "'example' has no arguments for the row")
+        given = list(example)
+        expected = _expected(kernel, given, variant.arguments)
+        source.kernel(*given)
+    except TileLangError as error:
+        return Outcome(key, "failed", str(error))
+    return _compared(key, source.kernel, given, expected)
+
+
+def _expected(kernel: Any, given: List[Any], arguments: Dict[str, Any]) -> Dict[str, Any]:
+    """The arrays that `reference` returns, by the names of parameters."""
+    if not hasattr(kernel, "reference"):
+        return {}
+    copies = [each.copy() if hasattr(each, "copy") else each for each in given]
+    return dict(kernel.reference(*copies, **arguments))
+
+
+def _compared(key: str, kernel: Any, given: List[Any], expected: Dict[str, Any]) -> Outcome:
+    names = [each.name for each in kernel.params]
+    for name, wanted in expected.items():
+        got = np.asarray(arrays.memory(given[names.index(name)]))
+        if kernel.params[names.index(name)].dtype.name == "bfloat16" and got.dtype == np.uint16:
+            got = (got.astype(np.uint32) << 16).view(np.float32)
+        wanted = np.asarray(wanted, dtype=np.float64)
+        close = np.isclose(got.astype(np.float64), wanted, _RELATIVE, _ABSOLUTE, equal_nan=True)
+        if not close.all():
+            at = tuple(int(i) for i in np.argwhere(~close)[0])
+            reason = f"{name}{list(at)} is {float(got[at]):g}, and should be {float(wanted[at]):g}"
+            return Outcome(key, "failed", reason)
+    return Outcome(key, "passed", "" if expected else "without a reference: no findings")

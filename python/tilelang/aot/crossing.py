@@ -1,0 +1,76 @@
+"""Findings about several families together, before any kernel is compiled."""
+
+from __future__ import annotations
+
+from typing import Dict, List, Sequence, Tuple
+
+from .diagnostics import Diagnostic
+from .family import Family, Variant
+
+
+def check(families: Sequence[Family]) -> List[Diagnostic]:
+    """Names, symbols and fallbacks of all families of a build."""
+    return [*_names(families), *_symbols(families), *_fallbacks(families)]
+
+
+def _names(families: Sequence[Family]) -> List[Diagnostic]:
+    taken: Dict[str, Family] = {}
+    found = []
+    for family in families:
+        other = taken.setdefault(family.name, family)
+        if other is not family:
+            notes = [f"{other.place}: note: the first one"]
+            text = f"two families are called '{family.name}'"
+            found.append(Diagnostic("TLA008", text, family.place, "", notes, family.name))
+    return found
+
+
+def _symbols(families: Sequence[Family]) -> List[Diagnostic]:
+    taken: Dict[str, Tuple[Family, Variant]] = {}
+    found = []
+    for family in families:
+        for variant in family.variants:
+            symbol = family.adapter(variant)
+            other, first = taken.setdefault(symbol, (family, variant))
+            if other is family:
+                continue
+            text = (
+                f"the rows '{first.key}' of '{other.name}' and '{variant.key}' of "
+                f"'{family.name}' both have the symbol {symbol}"
+            )
+            notes = [f"{first.place}: note: the first one"]
+            found.append(
+                Diagnostic("TLA008", text, variant.place, "", notes, family.name, variant.key)
+            )
+    return found
+
+
+def _fallbacks(families: Sequence[Family]) -> List[Diagnostic]:
+    by_name = {family.name: family for family in families}
+    found = []
+    for family in families:
+        if not family.fallback:
+            continue
+        reason = _why_no_fallback(family, by_name)
+        if reason:
+            text = f"the fallback '{family.fallback}' of '{family.name}' {reason}"
+            found.append(Diagnostic("TLA020", text, family.fallback_place, family=family.name))
+    return found
+
+
+def _why_no_fallback(family: Family, by_name: Dict[str, Family]) -> str:
+    """Why a family cannot have its fallback; empty if it can."""
+    seen = [family.name]
+    other = by_name.get(family.fallback)
+    if other is None:
+        return f"is none of the families of this build: {', '.join(sorted(by_name))}"
+    while other is not None and other.fallback:
+        seen.append(other.name)
+        if other.fallback in seen:
+            return f"leads back to it: {' -> '.join([*seen, other.fallback])}"
+        other = by_name.get(other.fallback)
+    fields = {field.name: (field.kind, field.values) for field in family.fields}
+    for field in by_name[family.fallback].fields:
+        if fields.get(field.name) != (field.kind, field.values):
+            return f"has the field '{field.name}' of the kind {field.kind}, which this one lacks"
+    return ""

@@ -1,0 +1,105 @@
+"""Reads a descriptor's class into a `Family`, and finds everything that is wrong with it."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any, List, Sequence
+
+from ..errors import Place
+from . import identifiers
+from .examine_rows import RowExamination, listed
+from .family import Family
+from .fields import KINDS, POLICIES, DispatchField
+from .spec import RESERVED
+
+
+class Examination(RowExamination):
+    """One class, and the findings about it."""
+
+    def family(self, descriptor: str) -> Family:
+        """The family; incomplete if there are findings."""
+        kernel = self.kernel
+        self._check_class()
+        self.fields = self._schema()
+        # Rows are compared with a whole schema only.
+        is_whole = len(self.fields) == len(listed(kernel, "dispatch_schema", "DISPATCH_SCHEMA"))
+        variants = self.variants() if is_whole else []
+        self.check_constraints(variants)
+        return Family(
+            self.name,
+            getattr(kernel, "ENTRY_NAME", "") or self.name,
+            descriptor,
+            self.located.place(),
+            self.fields,
+            variants,
+            getattr(kernel, "FALLBACK", "") or "",
+            self.located.of("FALLBACK"),
+            [str(each) for each in getattr(kernel, "COMPILE_DEFINITIONS", ())],
+            [],
+        )
+
+    # The class and its schema.
+
+    def _check_class(self) -> None:
+        for attribute in ("KERNEL_NAME", "ENTRY_NAME"):
+            name = getattr(self.kernel, attribute, "") or self.name
+            reason = identifiers.why_not(name)
+            if reason:
+                place = self.located.of(attribute)
+                self.report("TLA009", f"{attribute} is {name!r}, which {reason}", place)
+        target = getattr(self.kernel, "TARGET", "ascend")
+        if target != "ascend":
+            self.report("TLA022", f"there is no target {target!r}", self.located.of("TARGET"))
+        method = inspect.getattr_static(self.kernel, "generate_source", None)
+        if not isinstance(method, (staticmethod, classmethod)):
+            what = "is no static or class method" if method else "is missing"
+            self.report("TLA022", f"generate_source {what}", self.located.of("generate_source"))
+
+    def _schema(self) -> List[DispatchField]:
+        schema = list(listed(self.kernel, "dispatch_schema", "DISPATCH_SCHEMA"))
+        place = self.located.of("DISPATCH_SCHEMA")
+        if not schema:
+            self.report("TLA022", f"the schema of '{self.name}' is empty", place)
+        fields: List[DispatchField] = []
+        for index, field in enumerate(schema):
+            place = self.located.place(self.located.element("DISPATCH_SCHEMA", index, len(schema)))
+            if not isinstance(field, DispatchField):
+                self.report("TLA022", f"{field!r} is no DispatchField", place)
+            elif self._is_field(field, fields, place):
+                fields.append(field)
+        for index, reason in identifiers.clashes([field.name for field in fields]):
+            node = self.located.element("DISPATCH_SCHEMA", index, len(schema))
+            text = f"the field '{fields[index].name}' {reason}"
+            self.report("TLA009", text, self.located.place(node))
+        return fields
+
+    def _is_field(self, field: DispatchField, others: Sequence[Any], place: Place) -> bool:
+        """Whether a field has a name and a kind; other faults are reported only."""
+        if any(field.name == other.name for other in others):
+            self.report("TLA009", f"the field '{field.name}' is there twice", place)
+            return False
+        reason = identifiers.why_not(field.name)
+        reason = f"is kept for {RESERVED[field.name]}" if field.name in RESERVED else reason
+        if reason:
+            self.report("TLA009", f"the field '{field.name}' {reason}", place)
+        if field.kind not in KINDS:
+            self.report(
+                "TLA022",
+                f"the field '{field.name}' is of the kind {field.kind!r}",
+                place,
+                hint=f"the kinds are {', '.join(KINDS)}",
+            )
+            return False
+        if field.kind == "enum" and not field.values:
+            self.report("TLA022", f"the enumeration '{field.name}' has no values", place)
+        for value in field.values:
+            if identifiers.why_not(value):
+                reason = f"the value {value!r} of '{field.name}' {identifiers.why_not(value)}"
+                self.report("TLA009", reason, place)
+        if field.match not in POLICIES:
+            text = f"the field '{field.name}' has the match policy {field.match!r}"
+            self.report("TLA022", text, place, hint=f"the policies are {', '.join(POLICIES)}")
+        if field.match.startswith("round") and not field.is_integer:
+            text = f"the field '{field.name}' of the kind {field.kind} has no order to round in"
+            self.report("TLA022", text, place)
+        return True

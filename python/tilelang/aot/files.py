@@ -1,0 +1,68 @@
+"""Files of an output root: written atomically, and only if they change."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import pathlib
+import shutil
+import tempfile
+from typing import Iterator
+
+# The beginning of the names of temporary files, before the id of their process.
+_TEMPORARY = ".tl-"
+
+
+def write_text(path: pathlib.Path, text: str) -> bool:
+    """Writes a file atomically; whether its contents have changed."""
+    return write_bytes(path, text.encode())
+
+
+def write_bytes(path: pathlib.Path, content: bytes) -> bool:
+    with contextlib.suppress(OSError):
+        if path.read_bytes() == content:
+            return False
+    path.parent.mkdir(parents=True, exist_ok=True)
+    prefix = f"{_TEMPORARY}{os.getpid()}-"
+    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=prefix)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(content)
+    os.chmod(temporary, 0o644)
+    os.replace(temporary, path)
+    return True
+
+
+@contextlib.contextmanager
+def locked(folder: pathlib.Path) -> Iterator[None]:
+    """Keeps other builds from writing to a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with open(folder / ".lock", "w", encoding="utf-8") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+@contextlib.contextmanager
+def scratch(folder: pathlib.Path) -> Iterator[pathlib.Path]:
+    """A folder beside the outputs, which ends with its user."""
+    folder.mkdir(parents=True, exist_ok=True)
+    made = tempfile.mkdtemp(dir=folder, prefix=f"{_TEMPORARY}{os.getpid()}-")
+    try:
+        yield pathlib.Path(made)
+    finally:
+        shutil.rmtree(made, ignore_errors=True)
+
+
+def abandoned(folder: pathlib.Path) -> Iterator[pathlib.Path]:
+    """Temporary files of processes that have ended."""
+    for path in folder.rglob(f"{_TEMPORARY}*"):
+        owner = path.name[len(_TEMPORARY) :].partition("-")[0]
+        if owner.isdigit() and not os.path.exists(f"/proc/{owner}"):
+            yield path
+
+
+def remove(path: pathlib.Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        path.unlink(missing_ok=True)

@@ -1,0 +1,65 @@
+"""Hashes of files by content, remembered by size, time and inode."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import pathlib
+from typing import Any, Dict, List, Optional
+
+from .. import _native
+from .files import write_text
+
+_PACKAGE = pathlib.Path(__file__).resolve().parent.parent
+
+
+class Hashes:
+    """The hashes of files; `memory` is the file that remembers them between builds."""
+
+    def __init__(self, memory: Optional[pathlib.Path] = None) -> None:
+        self._memory = memory
+        self._known: Dict[str, List[Any]] = _read(memory) if memory else {}
+        self._is_changed = False
+
+    def of(self, path: str) -> Optional[str]:
+        """The hash of a file; None if there is none."""
+        try:
+            status = os.stat(path)
+        except OSError:
+            return None
+        stamp = [status.st_size, status.st_mtime_ns, status.st_ino]
+        known = self._known.get(path)
+        if known and known[:3] == stamp:
+            return str(known[3])
+        digest = hashlib.sha256(pathlib.Path(path).read_bytes()).hexdigest()
+        self._known[path] = [*stamp, digest]
+        self._is_changed = True
+        return digest
+
+    def save(self) -> None:
+        """Writes the file that remembers the hashes."""
+        if self._memory is not None and self._is_changed:
+            write_text(self._memory, json.dumps(self._known, sort_keys=True))
+
+    def tool(self) -> str:
+        """The build of tl: the contents of the package and its native module."""
+        listed = [f"{os.path.basename(path)} {self.of(path)}" for path in self.package()]
+        return digest("\n".join(listed))
+
+    def package(self) -> List[str]:
+        """The files of the package and its native module."""
+        sources = sorted(map(str, _PACKAGE.rglob("*.py")))
+        return [*sources, os.path.realpath(_native.__file__)]
+
+
+def _read(path: pathlib.Path) -> Dict[str, List[Any]]:
+    try:
+        found: Dict[str, List[Any]] = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return found
+
+
+def digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -1,0 +1,48 @@
+"""Names that the generated C++ has, and those that it cannot have."""
+
+from __future__ import annotations
+
+import re
+from typing import Dict, List, Optional, Sequence, Tuple
+
+from .family import pascal
+
+_IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+KEY = re.compile(r"[A-Za-z0-9_]+")
+_KEYWORDS = frozenset(
+    "alignas alignof and and_eq asm auto bitand bitor bool break case catch char char16_t "
+    "char32_t class compl const constexpr const_cast continue decltype default delete do double "
+    "dynamic_cast else enum explicit export extern false float for friend goto if inline int "
+    "long mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected "
+    "public register reinterpret_cast return short signed sizeof static static_assert "
+    "static_cast struct switch template this thread_local throw true try typedef typeid "
+    "typename union unsigned using virtual void volatile wchar_t while xor xor_eq".split()
+)
+# Names of a family's types that a field cannot have.
+_TYPES = ("KernelFn", "Specialization")
+
+
+def why_not(name: object) -> str:
+    """Why a name cannot be one in C++; empty if it can."""
+    if not isinstance(name, str) or not _IDENTIFIER.fullmatch(name):
+        return "is no C++ identifier"
+    if name in _KEYWORDS:
+        return "is a keyword of C++"
+    if name.startswith("_") or "__" in name:
+        return "has underscores that C++ reserves"
+    return ""
+
+
+def clashes(names: Sequence[str]) -> List[Tuple[int, str]]:
+    """The fields with a type that has the name of another one, and the reason."""
+    taken: Dict[str, str] = {}
+    found: List[Tuple[int, str]] = []
+    for index, name in enumerate(names):
+        own = pascal(name)
+        other: Optional[str] = taken.get(own.lower())
+        if own in _TYPES:
+            found.append((index, f"its type would be called as the generated {own}"))
+        elif other is not None:
+            found.append((index, f"differs from '{other}' in capitals or underscores only"))
+        taken.setdefault(own.lower(), name)
+    return found

@@ -1,0 +1,90 @@
+"""Look-ups in manifests, with the messages of the native header."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Dict, List, Sequence, Tuple
+
+from .diagnostics import UserError
+from .family import Family, Variant
+from .fields import BadValue, DispatchField, normalized, parse
+from .output.lookup import searched
+
+_MOST_NEAREST = 3
+
+
+def parsed(family: Family, given: Sequence[str]) -> Dict[str, Any]:
+    """The values of `field=value`."""
+    fields = {field.name: field for field in family.fields}
+    values: Dict[str, Any] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals or name not in fields:
+            known = ", ".join(fields)
+            raise UserError(f"{text!r} is no field=value; the fields of {family.name} are {known}")
+        try:
+            values[name] = parse(fields[name], value)
+        except BadValue as bad:
+            raise UserError(f"{name} {bad.reason}") from None
+    _check_complete(family, values)
+    return values
+
+
+def canonical(family: Family, row: Any) -> Dict[str, Any]:
+    """The values of a row of JSON."""
+    if not isinstance(row, dict):
+        raise UserError(f"{row!r} is no row")
+    try:
+        values = {f.name: normalized(f, row[f.name]) for f in family.fields if f.name in row}
+    except BadValue as bad:
+        raise UserError(f"the row {row} has a value that {bad.reason}") from None
+    _check_complete(family, values)
+    return values
+
+
+def _check_complete(family: Family, values: Dict[str, Any]) -> None:
+    missing = [field.name for field in family.stored if field.name not in values]
+    if missing:
+        raise UserError(f"the fields {', '.join(missing)} of {family.name} are missing")
+
+
+def find(family: Family, values: Dict[str, Any]) -> Any:
+    """The row that serves the values, or None."""
+    return searched(family, values)
+
+
+def explained(family: Family, values: Dict[str, Any]) -> str:
+    """Why nothing is found: the nearest rows, and the row to add."""
+    nearest = sorted(family.variants, key=lambda each: _distance(family, each, values)[:2])
+    told = ", ".join(
+        f"{each.key} ({_distance(family, each, values)[2]})" for each in nearest[:_MOST_NEAREST]
+    )
+    shown = ", ".join(f"{name}={_text(value)}" for name, value in values.items())
+    count = len(family.variants)
+    row = json.dumps({f.name: values[f.name] for f in family.stored}, separators=(",", ":"))
+    plural = "" if count == 1 else "s"
+    return (
+        f"{family.name}: no variant for {{{shown}}}; nearest: {told}; {count} variant{plural}; "
+        f"add {row}"
+    )
+
+
+def _distance(family: Family, variant: Variant, values: Dict[str, Any]) -> Tuple[int, float, str]:
+    texts: List[str] = []
+    relative = 0.0
+    for field in family.stored:
+        mine, other = values[field.name], variant.values[field.name]
+        if mine == other:
+            continue
+        texts.append(f"{field.name} {_text(mine)} != {_text(other)}")
+        relative += _relative(field, mine, other)
+    return len(texts), relative, ", ".join(texts)
+
+
+def _relative(field: DispatchField, a: Any, b: Any) -> float:
+    low, high = (min(a, b), max(a, b)) if field.is_integer else (0, 1)
+    return float(high - low) / float(max(high, 1))
+
+
+def _text(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

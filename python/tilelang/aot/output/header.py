@@ -1,0 +1,87 @@
+"""The native header of a family: look-up, checks and launch, in C++17 without libraries."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Optional
+
+from ..dtypes import BY_NAME
+from ..family import Family
+from ..fields import DispatchField
+from ..interface import Interface, listed
+from ..records import Record
+from .cpp import enumerations, literal, type_of
+from .launch import launch
+from .lookup import lookup
+from .messages import messages
+from .table import dtype_code
+
+_DTYPE = "tl_dtype"
+
+
+def header(family: Family, rows: Dict[str, Record], fallback: Optional[Family]) -> str:
+    """The text of `<family>.h`."""
+    interface = rows[family.variants[0].key].interface
+    guard = f"TL_FAMILY_{family.name.upper()}_H"
+    includes = [f'#include "../{family.fallback}/{family.fallback}.h"'] if family.fallback else []
+    parts = [
+        [f"// The kernels of the family {family.name}, written by tl.", f"#ifndef {guard}"],
+        [f"#define {guard}", "", '#include "tl-c/kernel.h"', *includes, ""],
+        [f"#include <{name}>" for name in ("cstddef", "cstdint", "cstdio", "cstdlib", "string")],
+        ["", 'extern "C" {'],
+        [f"tl_status tl_{family.symbol(v)}({listed(interface.entry())});" for v in family.variants],
+        ["}", "", f"namespace tl::aot::{family.name} {{", ""],
+        _spec(family),
+        _entries(family, rows, interface),
+        lookup(family),
+        messages(family),
+        launch(family, rows, interface, fallback),
+        [f"}} // namespace tl::aot::{family.name}", "", f"#endif // {guard}"],
+    ]
+    return "\n".join(line for part in parts for line in part) + "\n"
+
+
+def _native(family: Family, field: DispatchField, value: Any) -> str:
+    """A value in the native header, where element types are those of tl_dtype."""
+    if field.kind == "dtype" and value is not None:
+        return BY_NAME[value].code or f"static_cast<tl_dtype>({dtype_code(value)})"
+    return literal(family, field, value, _DTYPE)
+
+
+def _spec(family: Family) -> List[str]:
+    compared = " && ".join(f"a.{f.name} == b.{f.name}" for f in family.stored) or "true"
+    return [
+        *enumerations(family),
+        "/// What selects a row.",
+        "struct Spec {",
+        *(f"  {type_of(family, field, _DTYPE)} {field.name};" for field in family.fields),
+        "};",
+        "",
+        "constexpr bool operator==(const Spec &a, const Spec &b) {",
+        f"  return {compared};",
+        "}",
+        "",
+    ]
+
+
+def _entries(family: Family, rows: Dict[str, Record], interface: Interface) -> List[str]:
+    lines = [
+        "/// The entry of a kernel, in launch interface version 1.",
+        f"using Fn = tl_status (*)({', '.join(each.type for each in interface.entry())});",
+        "",
+        "/// A row: `workspace` is the least size of a launch's workspace.",
+        "struct Entry {",
+        "  Spec spec;",
+        "  const char *key;",
+        "  Fn fn;",
+        "  uint64_t workspace;",
+        "};",
+        "",
+        f"inline constexpr std::size_t kCount = {len(family.variants)};",
+        "inline constexpr Entry kEntries[kCount] = {",
+    ]
+    for variant in family.variants:
+        values = [_native(family, f, variant.values.get(f.name)) for f in family.fields]
+        workspace = rows[variant.key].interface.workspace
+        symbol = f"tl_{family.symbol(variant)}"
+        lines.append(f'    {{{{{", ".join(values)}}}, "{variant.key}", {symbol}, {workspace}}},')
+    return [*lines, "};", ""]

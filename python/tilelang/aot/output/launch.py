@@ -1,0 +1,199 @@
+"""The launch of the native header: it checks tensors, and returns a status."""
+
+from __future__ import annotations
+
+from typing import Dict, List, Optional, Tuple
+
+from ..dtypes import BY_NAME
+from ..family import Family
+from ..interface import Argument, Interface
+from ..records import Record
+from .cpp import enumeration
+
+_CHECK = """/// Checks the type and the layout of a tensor.
+inline tl_status check(const tl_tensor &tensor, int32_t argument, const TensorRule &rule,
+                       tl_detail *detail) {
+  if (tensor.dtype != rule.dtype)
+    return refuse(detail, TL_BAD_DTYPE, argument, -1, tensor.dtype, "the element type of the row");
+  if (tensor.rank != rule.rank)
+    return refuse(detail, TL_BAD_RANK, argument, -1, tensor.rank, "the rank of the argument");
+  int64_t dense = 1;
+  for (int32_t i = tensor.rank - 1; i >= 0; --i) {
+    int64_t extent = tensor.shape[i];
+    if (extent < 0 || (rule.extents[i] >= 0 && extent != rule.extents[i]))
+      return refuse(detail, TL_BAD_EXTENT, argument, i, extent, "the extent of the row");
+    if (tensor.strides && extent > 1 && tensor.strides[i] != dense)
+      return refuse(detail, TL_BAD_STRIDE, argument, i, tensor.strides[i], "dense and row-major");
+    dense *= extent;
+  }
+  return TL_OK;
+}
+"""
+
+_REFUSE = """inline tl_status refuse(tl_detail *detail, tl_status status, int32_t argument,
+                        int32_t dimension, int64_t got, const char *rule) {
+  if (detail)
+    *detail = {status, argument, dimension, got, rule};
+  return status;
+}
+"""
+
+
+def launch(
+    family: Family, rows: Dict[str, Record], interface: Interface, fallback: Optional[Family]
+) -> List[str]:
+    """`Args`, the rules for its tensors, and `launch`."""
+    return [
+        *(fallback_spec(family, fallback) if fallback else []),
+        *_args(interface),
+        *_rules(family, rows),
+        *_REFUSE.splitlines(),
+        "",
+        *(_CHECK.splitlines() if interface.tensors else []),
+        "",
+        *_launch(family, interface),
+    ]
+
+
+def _args(interface: Interface) -> List[str]:
+    members = []
+    for each in interface.arguments:
+        if each.is_tensor:
+            shape = ", ".join(map(str, each.shape))
+            members.append(f"  tl_tensor {each.name}; // {each.role}, [{shape}]")
+        else:
+            members.append(f"  {each.type} {each.name};")
+    return ["/// The arguments of a launch.", "struct Args {", *members, "};", ""]
+
+
+def _rules(family: Family, rows: Dict[str, Record]) -> List[str]:
+    """The element type and the constant extents of each tensor in each row."""
+    tensors = rows[family.variants[0].key].interface.tensors
+    if not tensors:
+        return []
+    ranks = [len(t.shape) for row in rows.values() for t in row.interface.tensors]
+    lines = [
+        "/// The type of a tensor in a row; -1 is any extent.",
+        "struct TensorRule {",
+        "  tl_dtype dtype;",
+        "  int32_t rank;",
+        f"  int64_t extents[{max([1, *ranks])}];",
+        "};",
+        f"inline constexpr TensorRule kRules[kCount][{len(tensors)}] = {{",
+    ]
+    for variant in family.variants:
+        own = ", ".join(_rule(each) for each in rows[variant.key].interface.tensors)
+        lines.append(f"    {{{own}}},")
+    return [*lines, "};", ""]
+
+
+def _rule(tensor: Argument) -> str:
+    extents = ", ".join(str(e) if isinstance(e, int) else "-1" for e in tensor.shape)
+    return f"{{{BY_NAME[tensor.dtype].code}, {len(tensor.shape)}, {{{extents}}}}}"
+
+
+def _launch(family: Family, interface: Interface) -> List[str]:
+    lines = [
+        "/// Finds the row, checks the arguments and launches. `detail`, which may be null, says",
+        "/// why not; `explain_miss` explains TL_NO_VARIANT.",
+        "inline tl_status launch(const Spec &spec, const Args &args, void *workspace,",
+        "                        uint64_t workspace_bytes, void *stream,",
+        "                        tl_detail *detail = nullptr) {",
+        "  const Entry *entry = find(spec);",
+        "  if (!entry) {",
+        *_miss(family, interface),
+        "  }",
+    ]
+    if interface.tensors:
+        lines.append("  const TensorRule *rules = kRules[entry - kEntries];")
+    numbers = {each.name: index for index, each in enumerate(interface.arguments)}
+    for index, each in enumerate(interface.tensors):
+        call = f"check(args.{each.name}, {numbers[each.name]}, rules[{index}], detail)"
+        lines.append(f"  if (tl_status status = {call})")
+        lines.append("    return status;")
+    lines += _variables(interface, numbers)
+    lines += [
+        "  if (workspace_bytes < entry->workspace)",
+        "    return refuse(detail, TL_SMALL_WORKSPACE, -1, -1, int64_t(workspace_bytes),",
+        '                  "the workspace of the row");',
+        f"  return entry->fn({', '.join(_passed(interface))});",
+        "}",
+        "",
+        "/// A launch without a workspace.",
+        "inline tl_status launch(const Spec &spec, const Args &args, void *stream,",
+        "                        tl_detail *detail = nullptr) {",
+        "  return launch(spec, args, nullptr, 0, stream, detail);",
+        "}",
+        "",
+    ]
+    return lines
+
+
+def _miss(family: Family, interface: Interface) -> List[str]:
+    if not family.fallback:
+        return [
+            "    log_miss(spec);",
+            '    return refuse(detail, TL_NO_VARIANT, -1, -1, 0, "no row has these values");',
+        ]
+    # The fallback has some of the fields, in its own order.
+    members = ", ".join(f"args.{each.name}" for each in interface.arguments)
+    return [
+        f"    return {family.fallback}::launch(fallbackSpec(spec), {{{members}}}, workspace,",
+        "                                    workspace_bytes, stream, detail);",
+    ]
+
+
+def fallback_spec(family: Family, fallback: Family) -> List[str]:
+    """The conversion of a spec to that of the fallback, which has some of its fields."""
+    space = fallback.name
+    values = ", ".join(
+        f"static_cast<{space}::{enumeration(fallback, field)}>(spec.{field.name})"
+        if field.kind == "enum"
+        else f"spec.{field.name}"
+        for field in fallback.fields
+    )
+    return [
+        f"inline {space}::Spec fallbackSpec(const Spec &spec) {{ return {{{values}}}; }}",
+        "",
+    ]
+
+
+def _home_of(interface: Interface, variable: str) -> Optional[Tuple[str, int]]:
+    """The first extent that is a variable."""
+    for each in interface.tensors:
+        for dimension, extent in enumerate(each.shape):
+            if extent == variable:
+                return each.name, dimension
+    return None
+
+
+def _variables(interface: Interface, numbers: Dict[str, int]) -> List[str]:
+    """Reads the variables, and compares the other extents with them."""
+    lines = []
+    homes = {name: _home_of(interface, name) for name in interface.variables}
+    for name, home in homes.items():
+        if home is not None:
+            lines.append(f"  [[maybe_unused]] int64_t {name} = args.{home[0]}.shape[{home[1]}];")
+    for each in interface.tensors:
+        for dimension in each.dynamic():
+            extent = str(each.shape[dimension])
+            if homes.get(extent) == (each.name, dimension):
+                continue
+            place = f"args.{each.name}.shape[{dimension}]"
+            lines.append(f"  if ({place} != {extent})")
+            lines.append(
+                f"    return refuse(detail, TL_BAD_EXTENT, {numbers[each.name]}, {dimension}, "
+                f'{place}, "{each.name}_d{dimension} == {extent}");'
+            )
+    return lines
+
+
+def _passed(interface: Interface) -> List[str]:
+    return [
+        *(f"args.{each.name}.data" for each in interface.tensors),
+        *(f"args.{each.name}" for each in interface.scalars),
+        *(f"args.{e.name}.shape[{d}]" for e in interface.tensors for d in e.dynamic()),
+        "workspace",
+        "workspace_bytes",
+        "stream",
+    ]

@@ -1,0 +1,167 @@
+"""The look-up of the native header: hashed, in one step for exact fields."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Sequence, Tuple
+
+from ..family import Family
+from ..fields import DispatchField
+from .table import Table, keys, table
+
+_NUMBERS_PER_LINE = 16
+
+
+def lookup(family: Family) -> List[str]:
+    """`find`, and a check of the table at compile time."""
+    rounding = [field for field in family.stored if field.match != "exact"]
+    exact = [field for field in family.stored if field.match == "exact"]
+    found = _rounded(family, exact, rounding) if rounding else _exact(family, exact)
+    return [
+        *found,
+        "constexpr bool has(const Spec &spec) { return find(spec) != nullptr; }",
+        "",
+        "/// Whether each row is found by its own values, so that no two rows have the same.",
+        "constexpr bool isComplete() {",
+        "  for (const Entry &entry : kEntries)",
+        "    if (find(entry.spec) != &entry)",
+        "      return false;",
+        "  return true;",
+        "}",
+        'static_assert(isComplete(), "a row is not found");',
+        "",
+    ]
+
+
+def _numbers(name: str, numbers: Sequence[int]) -> List[str]:
+    kind = "uint16_t" if max(numbers, default=0) < 1 << 16 else "uint32_t"
+    lines = [f"inline constexpr {kind} {name}[] = {{"]
+    for begin in range(0, len(numbers), _NUMBERS_PER_LINE):
+        part = numbers[begin : begin + _NUMBERS_PER_LINE]
+        lines.append("    " + ", ".join(map(str, part)) + ",")
+    return [*lines, "};"]
+
+
+def _hash(fields: Sequence[DispatchField], made: Table) -> List[str]:
+    lines = [
+        "constexpr uint64_t mixed(uint64_t state, uint64_t value) {",
+        "  state = (state ^ value) * 0x9E3779B97F4A7C15ull;",
+        "  return state ^ (state >> 32);",
+        "}",
+        "",
+        "constexpr uint32_t slotOf(const Spec &spec) {",
+        f"  uint64_t state = {made.seed};",
+    ]
+    for field in fields:
+        wide = "int64_t" if field.kind in ("int32", "int64") else "uint64_t"
+        value = f"static_cast<uint64_t>(static_cast<{wide}>(spec.{field.name}))"
+        lines.append(f"  state = mixed(state, {value});")
+    return [*lines, f"  return static_cast<uint32_t>(state & {len(made.slots) - 1});", "}", ""]
+
+
+def _exact(family: Family, fields: Sequence[DispatchField]) -> List[str]:
+    made = table(keys(family, fields))
+    return [
+        "/// For each slot of the hash table the number of a row from 1; 0 ends a search.",
+        *_numbers("kSlots", made.slots),
+        "",
+        *_hash(fields, made),
+        "/// The row for `spec`; null if there is none.",
+        "constexpr const Entry *find(const Spec &spec) {",
+        f"  for (uint32_t slot = slotOf(spec);; slot = (slot + 1) & {len(made.slots) - 1}) {{",
+        "    uint32_t number = kSlots[slot];",
+        "    if (number == 0)",
+        "      return nullptr;",
+        "    if (kEntries[number - 1].spec == spec)",
+        "      return &kEntries[number - 1];",
+        "  }",
+        "}",
+        "",
+    ]
+
+
+def _groups(family: Family, fields: Sequence[DispatchField]) -> Dict[Tuple[int, ...], List[int]]:
+    """The rows that agree in their exact fields."""
+    groups: Dict[Tuple[int, ...], List[int]] = {}
+    for index, key in enumerate(keys(family, fields)):
+        groups.setdefault(tuple(key), []).append(index)
+    return groups
+
+
+def _rounded(
+    family: Family, exact: Sequence[DispatchField], rounding: Sequence[DispatchField]
+) -> List[str]:
+    groups = _groups(family, exact)
+    made = table([list(key) for key in groups])
+    begins = [0]
+    for rows in groups.values():
+        begins.append(begins[-1] + len(rows))
+    same = " && ".join(f"row.{f.name} == spec.{f.name}" for f in exact) or "true"
+    serves = " && ".join(
+        f"row.{f.name} {'>=' if f.match == 'round_up' else '<='} spec.{f.name}" for f in rounding
+    )
+    return [
+        "/// For each slot of the hash table the number of a group from 1; 0 ends a search.",
+        *_numbers("kSlots", made.slots),
+        "/// The rows of all groups, which agree in their exact fields, and where each begins.",
+        *_numbers("kGrouped", [index for rows in groups.values() for index in rows]),
+        *_numbers("kBegins", begins),
+        "",
+        *_hash(exact, made),
+        *_nearer(rounding),
+        "/// The nearest row that serves `spec`; null if there is none.",
+        "constexpr const Entry *find(const Spec &spec) {",
+        f"  for (uint32_t slot = slotOf(spec);; slot = (slot + 1) & {len(made.slots) - 1}) {{",
+        "    uint32_t number = kSlots[slot];",
+        "    if (number == 0)",
+        "      return nullptr;",
+        "    const Spec &row = kEntries[kGrouped[kBegins[number - 1]]].spec;",
+        f"    if (!({same}))",
+        "      continue;",
+        "    const Entry *best = nullptr;",
+        "    for (uint32_t i = kBegins[number - 1]; i < kBegins[number]; ++i) {",
+        "      const Spec &row = kEntries[kGrouped[i]].spec;",
+        f"      if ({serves} && (!best || isNearer(row, best->spec)))",
+        "        best = &kEntries[kGrouped[i]];",
+        "    }",
+        "    return best;",
+        "  }",
+        "}",
+        "",
+    ]
+
+
+def _nearer(rounding: Sequence[DispatchField]) -> List[str]:
+    lines = [
+        "/// Whether a row that serves a launch is nearer to it than another one.",
+        "constexpr bool isNearer(const Spec &row, const Spec &other) {",
+    ]
+    for field in rounding:
+        sign = "<" if field.match == "round_up" else ">"
+        lines.append(f"  if (row.{field.name} != other.{field.name})")
+        lines.append(f"    return row.{field.name} {sign} other.{field.name};")
+    return [*lines, "  return false;", "}", ""]
+
+
+def searched(family: Family, values: Dict[str, Any]) -> Any:
+    """The row that `find` finds, in Python."""
+    best = None
+    for variant in family.variants:
+        row = variant.values
+        if all(_serves(f, row[f.name], values[f.name]) for f in family.stored):
+            if best is None or _is_nearer(family, row, best.values):
+                best = variant
+    return best
+
+
+def _serves(field: DispatchField, row: Any, value: Any) -> bool:
+    if field.match == "round_up":
+        return bool(row >= value)
+    return bool(row <= value if field.match == "round_down" else row == value)
+
+
+def _is_nearer(family: Family, row: Dict[str, Any], other: Dict[str, Any]) -> bool:
+    for field in family.stored:
+        a, b = row[field.name], other[field.name]
+        if field.match != "exact" and a != b:
+            return bool(a < b if field.match == "round_up" else a > b)
+    return False

@@ -1,0 +1,75 @@
+"""The families of a command: selected descriptors, and the findings about them."""
+
+from __future__ import annotations
+
+import pathlib
+from concurrent.futures import Executor
+from typing import Dict, List, NamedTuple, Optional, Sequence
+
+from ..errors import Place
+from ..tune.processes import ProcessEnded
+from . import crossing, worker
+from .diagnostics import Diagnostic, UserError, errors
+from .family import Family
+from .loading import Descriptor, find, names
+
+
+class Plan(NamedTuple):
+    """`families` are those without errors, each with its descriptor."""
+
+    families: List[Family]
+    descriptors: Dict[str, Descriptor]
+    found: List[Diagnostic]
+
+
+def select(
+    paths: Sequence[str], package_root: Optional[str], wanted: Optional[Sequence[str]]
+) -> List[Descriptor]:
+    """The descriptors of the wanted families, which others are not imported for."""
+    descriptors = find(paths, package_root)
+    if wanted is None:
+        return descriptors
+    if not wanted:
+        raise UserError("--kernels has no names; without it, all families are built")
+    listed = {descriptor: names(descriptor) for descriptor in descriptors}
+    known = {name for each in listed.values() for name in each}
+    unknown = [name for name in wanted if name not in known and "" not in known]
+    if unknown:
+        there = ", ".join(sorted(known))
+        raise UserError(f"there is no family {', '.join(unknown)}; there are {there}")
+    return [d for d, each in listed.items() if "" in each or set(each) & set(wanted)]
+
+
+def read(
+    descriptors: Sequence[Descriptor],
+    wanted: Optional[Sequence[str]],
+    executor: Executor,
+    others: Sequence[Family] = (),
+) -> Plan:
+    """Reads descriptors, each in a process of its own; `others` are families that symbols
+    may not clash with."""
+    results = [executor.submit(worker.read, each) for each in descriptors]
+    families: List[Family] = []
+    sources: Dict[str, Descriptor] = {}
+    found: List[Diagnostic] = []
+    for descriptor, result in zip(descriptors, results):
+        try:
+            own, told = result.result()
+        except ProcessEnded as error:
+            own, told = None, [_ended(descriptor, error)]
+        if own is not None and wanted is not None and own.name not in wanted:
+            continue
+        found += told
+        if own is not None:
+            families.append(own)
+            sources.setdefault(own.name, descriptor)
+    kept = {family.name for family in families}
+    found += crossing.check([*(each for each in others if each.name not in kept), *families])
+    bad = {each.family for each in errors(found)}
+    good = [family for family in families if family.name not in bad]
+    return Plan(good, sources, found)
+
+
+def _ended(descriptor: Descriptor, error: ProcessEnded) -> Diagnostic:
+    name, reason = pathlib.Path(descriptor.path).stem, f"cannot be loaded: {error}"
+    return Diagnostic("TLA018", reason, Place(descriptor.path, 1), family=name)

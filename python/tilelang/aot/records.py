@@ -1,0 +1,112 @@
+"""The record of a row: its inputs and its outputs."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+import pathlib
+from typing import Any, Dict, List, Optional
+
+from .family import Family, Variant
+from .hashes import Hashes, digest
+from .interface import Interface
+
+_VERSION = 1
+# Variables that change the result of a compilation.
+_VARIABLES = ("TL_SYNC",)
+
+
+@dataclasses.dataclass(frozen=True)
+class Settings:
+    """The settings that all rows of a build share."""
+
+    root: str
+    target: str
+    device: str
+    tool: str
+    # The vendor's compiler by its content, empty without objects.
+    compiler: str = ""
+
+    def folder(self, family: str) -> pathlib.Path:
+        return pathlib.Path(self.root) / "targets" / self.target / family
+
+
+@dataclasses.dataclass(frozen=True)
+class Record:
+    """`inputs` are the texts and hashes that `key` is the hash of, but for `dependencies`,
+    the author's files by their paths from the descriptor. `outputs` are files of the row's
+    folder with their hashes; `headers` are those that the vendor's compiler read."""
+
+    key: str
+    inputs: Dict[str, Any]
+    dependencies: Dict[str, str]
+    outputs: Dict[str, str]
+    headers: Dict[str, str]
+    interface: Interface
+    identity: str
+    ir_sha256: str
+    chip: str
+    pipeline: str
+    warnings: List[str]
+
+    def text(self) -> str:
+        listed = {"schema_version": _VERSION, **dataclasses.asdict(self)}
+        return json.dumps(listed, indent=2, sort_keys=True) + "\n"
+
+
+def inputs(settings: Settings, family: Family, variant: Variant) -> Dict[str, Any]:
+    """The inputs of a row beside files."""
+    return {
+        "tool": settings.tool,
+        "target": settings.target,
+        "device": settings.device,
+        "compiler": settings.compiler,
+        "symbol": family.symbol(variant),
+        "definitions": family.definitions,
+        "arguments": {name: repr(value) for name, value in sorted(variant.arguments.items())},
+        "environment": {name: os.environ.get(name, "") for name in _VARIABLES},
+    }
+
+
+def key(inputs: Dict[str, Any]) -> str:
+    return digest(json.dumps(inputs, sort_keys=True))
+
+
+def read(folder: pathlib.Path) -> Optional[Record]:
+    """The record of a row; None if there is none, or it is damaged."""
+    try:
+        found = json.loads((folder / "record.json").read_text(encoding="utf-8"))
+        if found.pop("schema_version") != _VERSION:
+            return None
+        found["interface"] = Interface.read(found["interface"])
+        return Record(**found)
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def are_unchanged(files: Dict[str, str], base: str, hashes: Hashes) -> bool:
+    """Whether files below `base`, or with paths of their own, have their hashes."""
+    return all(hashes.of(os.path.join(base, path)) == each for path, each in files.items())
+
+
+def current(
+    settings: Settings, family: Family, variant: Variant, hashes: Hashes
+) -> Optional[Record]:
+    """The record of a row, if its inputs and outputs are unchanged."""
+    folder = settings.folder(family.name) / variant.key
+    found = read(folder)
+    if found is None or found.key != key(inputs(settings, family, variant)):
+        return None
+    base = os.path.dirname(family.descriptor)
+    if not are_unchanged(found.dependencies, base, hashes):
+        return None
+    if not are_unchanged(found.outputs, str(folder), hashes):
+        return None
+    return found if are_unchanged(found.headers, "/", hashes) else None
+
+
+def dependencies(descriptor: str, files: List[str], hashes: Hashes) -> Dict[str, str]:
+    """The author's files by their paths from a descriptor, so that a tree can move."""
+    base = os.path.dirname(descriptor)
+    return {os.path.relpath(file, base): str(hashes.of(file)) for file in [descriptor, *files]}

@@ -1,0 +1,190 @@
+"""The tasks of a build's processes: reading a descriptor, and making some of its rows."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import pathlib
+import traceback
+from typing import Any, List, NamedTuple, Optional, Tuple
+
+from ..errors import Place, TileLangError
+from . import lowering, objects, records
+from .device import device
+from .diagnostics import Diagnostic
+from .examine import Examination
+from .family import Family, Variant
+from .files import locked, scratch, write_bytes, write_text
+from .hashes import Hashes, digest
+from .loading import Descriptor, imported, load
+from .lowering import Lowered
+from .objects import Compiler, CompilerError
+from .output import ascend, cpu
+from .records import Record, Settings
+
+
+class Read(NamedTuple):
+    """A descriptor that was read: its family, unless findings prevent it."""
+
+    family: Optional[Family]
+    found: List[Diagnostic]
+
+
+class Made(NamedTuple):
+    """A row that was made, or the reason why not. `has_changed` if its files have."""
+
+    variant: str
+    record: Optional[Record]
+    found: List[Diagnostic]
+    has_changed: bool = True
+    # Whether the vendor's compiler is the reason.
+    is_compiler: bool = False
+
+
+def read(descriptor: Descriptor) -> Read:
+    """Imports a descriptor and checks it."""
+    return _read(descriptor)[0]
+
+
+def _read(descriptor: Descriptor) -> Tuple[Read, Any]:
+    stem = pathlib.Path(descriptor.path).stem
+    try:
+        classes = load(descriptor)
+    except BaseException as error:  # A descriptor may even exit.
+        return Read(None, [_not_loaded(descriptor, error)]), None
+    if len(classes) != 1:
+        what = "no class" if not classes else f"{len(classes)} classes"
+        reason = f"the descriptor has {what} under @register_kernel, and has to have one"
+        place = Place(descriptor.path, 1)
+        return Read(None, [Diagnostic("TLA022", reason, place, family=stem)]), None
+    examination = Examination(classes[0], stem)
+    family = examination.family(descriptor.path)
+    family.dependencies.extend(imported())
+    return Read(family, examination.found), classes[0]
+
+
+def _not_loaded(descriptor: Descriptor, error: BaseException) -> Diagnostic:
+    stem = pathlib.Path(descriptor.path).stem
+    place: Optional[Place] = Place(descriptor.path, 1)
+    for frame in traceback.extract_tb(error.__traceback__):
+        if frame.filename == descriptor.path:
+            place = Place(descriptor.path, frame.lineno or 1)
+    if isinstance(error, SyntaxError) and error.filename:
+        place = Place(error.filename, error.lineno or 1)
+    reason, hint = f"{type(error).__name__}: {error}", ""
+    if isinstance(error, TileLangError):
+        place, reason, hint = error.place or place, error.reason, error.hint
+    if isinstance(error, ImportError) and "relative import" in str(error):
+        hint = "--package-root DIR says in which folder the package of the descriptor begins"
+    return Diagnostic("TLA018", f"cannot be loaded: {reason}", place, hint, family=stem)
+
+
+class Task(NamedTuple):
+    """Rows of a family to make; without `settings` they are compiled and not written."""
+
+    descriptor: Descriptor
+    platform: str
+    variants: List[str]
+    settings: Optional[Settings]
+    compiler: Optional[Compiler]
+
+
+def make(task: Task) -> List[Made]:
+    """Makes rows. Each one is on disk before the next one begins."""
+    os.environ["TL_PLATFORM"] = task.platform
+    found, kernel = _read(task.descriptor)
+    if found.family is None:
+        return [Made(each, None, found.found) for each in task.variants]
+    by_key = {variant.key: variant for variant in found.family.variants}
+    hashes = Hashes()
+    return [_make(task, found.family, kernel, by_key[each], hashes) for each in task.variants]
+
+
+def _make(task: Task, family: Family, kernel: Any, variant: Variant, hashes: Hashes) -> Made:
+    lowered = lowering.lower(kernel, family, variant)
+    if isinstance(lowered, Diagnostic):
+        return Made(variant.key, None, [lowered])
+    settings = task.settings or Settings("", "ascend", "", "")
+    record = _record(settings, family, variant, lowered, hashes)
+    if task.settings is None:
+        return Made(variant.key, record, [])
+    before = records.read(task.settings.folder(family.name) / variant.key)
+    try:
+        done = _written(task, family, variant, lowered, record, hashes)
+        return Made(variant.key, done, [], before is None or before.outputs != done.outputs)
+    except CompilerError as error:
+        return Made(variant.key, None, [_refused(error, family, variant)], is_compiler=True)
+
+
+def _record(
+    settings: Settings, family: Family, variant: Variant, lowered: Lowered, hashes: Hashes
+) -> Record:
+    inputs = records.inputs(settings, family, variant)
+    files = sorted({*family.dependencies, *imported()} - {family.descriptor})
+    return Record(
+        records.key(inputs),
+        inputs,
+        records.dependencies(family.descriptor, files, hashes),
+        {},
+        {},
+        lowered.interface,
+        lowered.identity,
+        digest(lowered.program.hex()),
+        lowered.chip,
+        lowered.pipeline,
+        lowered.warnings,
+    )
+
+
+def texts_of(target: str, symbol: str, lowered: Lowered) -> str:
+    if target == "cpu":
+        return cpu.source(symbol, lowered.interface, lowered.program)
+    return ascend.source(symbol, lowered.interface, lowered.texts)
+
+
+def _written(
+    task: Task, family: Family, variant: Variant, lowered: Lowered, record: Record, hashes: Hashes
+) -> Record:
+    """Writes the files of a row, all or none, and its record last."""
+    settings, symbol = task.settings, family.symbol(variant)
+    assert settings is not None
+    base = settings.folder(family.name)
+    name = f"{family.name}_{variant.key}_kernel"
+    texts = {f"{name}.cpp": texts_of(settings.target, symbol, lowered)}
+    if settings.target == "ascend" and lowered.texts["header"]:
+        texts[f"{symbol}.h"] = lowered.texts["header"]
+        texts[f"{symbol}.meta.json"] = lowered.texts["meta"]
+    headers = {}
+    with scratch(base) as folder:
+        for file, text in texts.items():
+            write_text(folder / file, text)
+        if task.compiler is not None:
+            flags = task.compiler.flags(device(settings.device), symbol, family.definitions)
+            source, made = folder / f"{name}.cpp", folder / f"{name}.o"
+            headers = objects.make(task.compiler, flags, source, made, hashes)
+        return _commit(folder, base / variant.key, record, headers)
+
+
+def _commit(made: pathlib.Path, folder: pathlib.Path, record: Record, headers: dict) -> Record:
+    kept = [each for each in sorted(made.iterdir()) if each.suffix != ".d"]
+    outputs = {each.name: Hashes().of(str(each)) or "" for each in kept}
+    done = dataclasses.replace(record, outputs=outputs, headers=headers)
+    with locked(folder.parent):
+        folder.mkdir(exist_ok=True)
+        # An interrupted commit has no record.
+        (folder / "record.json").unlink(missing_ok=True)
+        for each in kept:
+            write_bytes(folder / each.name, each.read_bytes())
+        for old in folder.iterdir():
+            if old.name not in outputs:
+                old.unlink()
+        write_text(folder / "record.json", done.text())
+    return done
+
+
+def _refused(error: CompilerError, family: Family, variant: Variant) -> Diagnostic:
+    said = error.output.strip().splitlines()
+    notes = [f"  {line}" for line in said[:20]]
+    reason = f"{error} for the row '{variant.key}' of '{family.name}'"
+    hint = " ".join(error.command)
+    return Diagnostic("TLA017", reason, variant.place, hint, notes, family.name, variant.key)

@@ -1,0 +1,6 @@
+"""Finds the helpers of this folder."""
+
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))

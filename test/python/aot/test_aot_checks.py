@@ -1,0 +1,294 @@
+"""Diagnostics of descriptors: code, line, and no output."""
+
+import json
+
+import pytest
+
+from descriptors import line_of, run, write
+
+WIDTH = '[DispatchField("width", "int32", constraint="width == 4")]'
+SWITCH = '[DispatchField("on", "bool"), DispatchField("mode", "enum", values=("silu", "gelu"))]'
+ANY = """
+    @staticmethod
+    def generate_source(**row):
+        return tilelang.engine.lower(build(64, "float32")).kernel_source
+"""
+
+
+def rows(*listed):
+    """Rows that are written out, one in a line."""
+    return "[\n" + "".join(f"        {each},\n" for each in listed) + "    ]"
+
+
+ROW = '{"variant_key": "a", "head_dim": 64, "dtype": "bf16"}'
+
+# The code, the parts of the descriptor, the text of the line, and a part of the message.
+WRONG = {
+    # A row lacks a field of the schema, and has it under another name.
+    "missing": ("TLA001", dict(rows=rows('{"variant_key": "a", "hed_dim": 1, "dtype": "bf16"}')), "hed_dim", "the row has 'hed_dim'"),
+    # A row has a field that generate_source does not take: a reserved name, misspelled.
+    "unknown": ("TLA002", dict(rows=rows(ROW[:-1] + ', "entry_nam": "x"}'), source=ANY.replace("**row", "head_dim, dtype")), "entry_nam", "did you mean 'entry_name'?"),
+    # A field has the name of a reserved key.
+    "reserved": ("TLA009", dict(schema='[DispatchField("target", "int32")]', rows=rows('{"variant_key": "a", "target": 1}'), source=ANY), 'DispatchField("target"', "is kept for"),
+    # A bool is no int32.
+    "bool": ("TLA003", dict(rows=rows(ROW.replace("64", "True"))), '"head_dim": True', "'head_dim' of the row 'a' is True"),
+    # A string is no int32.
+    "string": ("TLA003", dict(rows=rows(ROW.replace("64", "'64'"))), "'64'", "has to be an integer"),
+    # An int is no bool.
+    "switch": ("TLA003", dict(schema=SWITCH, rows=rows('{"variant_key": "a", "on": 1, "mode": "silu"}'), source=ANY), '"on": 1', "has to be True or False"),
+    # A value is none of an enumeration.
+    "enum": ("TLA003", dict(schema=SWITCH, rows=rows('{"variant_key": "a", "on": True, "mode": "relu"}'), source=ANY), '"relu"', "one of silu, gelu"),
+    # An integer has more than 32 bits.
+    "range": ("TLA004", dict(rows=rows(ROW.replace("64", "2**40"))), "2**40", "int32 holds"),
+    # An element type does not exist.
+    "dtype": ("TLA005", dict(rows=rows(ROW.replace("bf16", "fp8_e4m4"))), "fp8_e4m4", "there are bf16, f16"),
+    # Two rows have one key.
+    "key": ("TLA006", dict(rows=rows(ROW, ROW.replace("64", "128").replace(":", ": ", 1))), '"variant_key":  "a"', "have the key 'a'"),
+    # Two rows have the same values, but for an alias.
+    "tuple": ("TLA007", dict(rows=rows(ROW, '{"variant_key": "b", "head_dim": 64, "dtype": "bfloat16"}')), '"b"', "the second is never found"),
+    # Two fields differ in capitals.
+    "capitals": ("TLA009", dict(schema='[\n        DispatchField("k", "int32"),\n        DispatchField("K", "int32"),\n    ]', rows=rows('{"variant_key": "a", "k": 1, "K": 2}'), source=ANY), 'DispatchField("K"', "differs from 'k'"),
+    # The type of a field has the name of a generated one.
+    "kernel_fn": ("TLA009", dict(schema='[DispatchField("kernel_fn", "int32")]', rows=rows('{"variant_key": "a", "kernel_fn": 1}'), source=ANY), "kernel_fn", "generated KernelFn"),
+    "specialization": ("TLA009", dict(schema='[DispatchField("specialization_", "int32")]', rows=rows('{"variant_key": "a", "specialization_": 1}'), source=ANY), "specialization_", "generated Specialization"),
+    # A field is a keyword of C++.
+    "keyword": ("TLA009", dict(schema='[DispatchField("class", "int32")]', rows=rows('{"variant_key": "a", "class": 1}'), source=ANY), '"class"', "keyword of C++"),
+    # A key has a character that symbols cannot have.
+    "hyphen": ("TLA009", dict(rows=rows(ROW.replace('"a"', '"a-b"'))), "a-b", "letters, digits and underscores"),
+    # A row breaks the constraint of a field.
+    "constraint": ("TLA010", dict(schema=WIDTH, rows=rows('{"variant_key": "a", "width": 5}'), source=ANY), '"width": 5', "width == 4"),
+    # A row breaks a constraint between fields.
+    "between": ("TLA010", dict(attributes='CONSTRAINTS = ["head_dim % 128 == 0"]'), "hd64", "head_dim is 64"),
+    # A row has a value for a field that matches any.
+    "any": ("TLA011", dict(schema='[DispatchField("batch", "int32", match="any")]', rows=rows('{"variant_key": "a", "batch": 1}'), source=ANY), '"batch": 1', "matches any value"),
+    # A constraint is no condition.
+    "condition": ("TLA022", dict(attributes='CONSTRAINTS = ["print(1)"]'), "CONSTRAINTS", "constraint"),
+    # A field has an unknown kind.
+    "kind": ("TLA022", dict(schema='[DispatchField("head_dim", "int33")]'), "int33", "the kinds are"),
+    # A field without order cannot be rounded.
+    "round": ("TLA022", dict(schema='[DispatchField("dtype", "dtype", match="round_up")]', rows=rows('{"variant_key": "a", "dtype": "bf16"}'), source=ANY), "round_up", "no order"),
+    # A family has no rows.
+    "empty": ("TLA022", dict(rows="[]"), "SPECIALIZATIONS", "has no rows"),
+    # generate_source is a plain method.
+    "method": ("TLA022", dict(source="\n    def generate_source(self):\n        return 1\n"), "def generate_source", "no static or class method"),
+    # The file cannot be imported.
+    "import": ("TLA018", dict(head="import no_such_module\n"), "no_such_module", "No module named"),
+    # The fallback is no family.
+    "fallback": ("TLA020", dict(attributes='FALLBACK = "other"'), "FALLBACK", "none of the families"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_wrong_descriptor(name, tmp_path, capsys):
+    """A fault is told with its code, at its line, before anything is written."""
+    code, parts, line, message = WRONG[name]
+    path = write(tmp_path, **parts)
+    assert run("build", path, "-o", tmp_path / "out", "--json") == 1
+    events = [json.loads(each) for each in capsys.readouterr().out.splitlines()]
+    found = [each for each in events if each["event"] == "diagnostic"]
+    assert [each["code"] for each in found] == [code]
+    assert found[0]["line"] == line_of(path, line)
+    assert message in found[0]["reason"] + found[0]["hint"]
+    assert not (tmp_path / "out").exists()
+
+
+def test_all_at_once(tmp_path, capsys):
+    """All faults of all descriptors are told by one call."""
+    write(tmp_path, "one", rows=rows(ROW.replace("64", "True"), ROW.replace("bf16", "no")))
+    write(tmp_path, "two", rows=rows(ROW, ROW))
+    assert run("check", tmp_path) == 1
+    told = capsys.readouterr().err
+    assert [code in told for code in ("TLA003", "TLA005", "TLA006", "TLA007")] == [True] * 4
+
+
+def test_symbols_of_two_families(tmp_path, capsys):
+    """Two families with one entry name clash if they have a key in common."""
+    for name in ("one", "two"):
+        write(tmp_path, name, attributes='ENTRY_NAME = "same"')
+    assert run("check", tmp_path) == 1
+    assert "both have the symbol same__hd64_fp32_call [TLA008]" in capsys.readouterr().err
+
+
+def test_key_of_two_families(tmp_path):
+    """Two families may have rows with one key: symbols have the family's name."""
+    for name in ("one", "two"):
+        write(tmp_path, name)
+    assert run("check", tmp_path) == 0
+
+
+def test_symbols_of_an_older_build(tmp_path, capsys):
+    """A family clashes with one that the root has from another build."""
+    one, two = (write(tmp_path, n, attributes='ENTRY_NAME = "same"') for n in ("one", "two"))
+    assert run("build", one, "-o", tmp_path / "out") == 0
+    assert run("build", two, "-o", tmp_path / "out") == 1
+    assert "[TLA008]" in capsys.readouterr().err
+
+
+def test_broken_neighbour(tmp_path):
+    """A descriptor that cannot be imported does not concern the other families."""
+    write(tmp_path, "good")
+    write(tmp_path, "bad", head="import no_such_module\n")
+    assert run("build", tmp_path, "-o", tmp_path / "a", "--kernels", "good") == 0
+    # Without a selection it is an error; with -k the others are built.
+    assert run("build", tmp_path, "-o", tmp_path / "b") == 1
+    assert not (tmp_path / "b").exists()
+    assert run("build", tmp_path, "-o", tmp_path / "c", "-k") == 1
+    assert (tmp_path / "c/targets/ascend/good/manifest.json").exists()
+
+
+def test_ended_process(tmp_path, capsys):
+    """A descriptor that ends its process is an error of its own."""
+    path = write(tmp_path, head="import os\nos._exit(7)\n")
+    assert run("check", path) == 1
+    assert "the process ended with status 7 [TLA018]" in capsys.readouterr().err
+
+
+def test_renamed_family(tmp_path):
+    """A family under a new name does not clash with its old one in the root."""
+    parts = dict(attributes='ENTRY_NAME = "same"; KERNEL_NAME = "one"')
+    path = write(tmp_path, **parts)
+    assert run("build", path, "-o", tmp_path / "out") == 0
+    write(tmp_path, attributes='ENTRY_NAME = "same"; KERNEL_NAME = "two"')
+    assert run("build", path, "-o", tmp_path / "out") == 0
+    assert run("build", path, "-o", tmp_path / "out", "--frozen") == 0
+
+
+def test_other_text(tmp_path, capsys):
+    """A text that is not a kernel's is an error at its return."""
+    source = """
+    @staticmethod
+    def generate_source(head_dim, dtype):
+        made = tilelang.engine.lower(build(head_dim, NAMES[dtype])).kernel_source
+        if head_dim == 64:
+            return made
+        return made.replace("x", "z")
+"""
+    path = write(tmp_path, source=source)
+    assert run("build", path, "-o", tmp_path / "out") == 1
+    told = capsys.readouterr().err
+    assert f"{path}:{line_of(path, 'made.replace')}:" in told and "[TLA019]" in told
+
+
+def test_same_kernels(tmp_path, capsys):
+    """Rows that give the same kernel are a warning, which names the field."""
+    schema = '[DispatchField("head_dim", "int32"), DispatchField("width", "int32")]'
+    both = rows('{"head_dim": 64, "width": 4}', '{"head_dim": 64, "width": 5}')
+    path = write(tmp_path, schema=schema, rows=both, source=ANY)
+    assert run("check", path) == 0
+    assert "although width differs [TLA012]" in capsys.readouterr().err
+
+
+def test_interfaces_differ(tmp_path, capsys):
+    """Rows with other parameters than the first one are an error that names the parameter."""
+    head = """
+def other(head_dim, dtype):
+    @T.prim_func
+    def main(x: T.Tensor((64, head_dim), dtype), y: T.Tensor((64, head_dim), dtype), blocks: T.int64):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            a = T.alloc_ub((8, head_dim), dtype)
+            T.copy(x[0, 0], a)
+            T.copy(a, y[0, 0])
+    return main
+"""
+    source = """
+    @staticmethod
+    def generate_source(head_dim, dtype):
+        make = build if head_dim == 64 else other
+        return tilelang.engine.lower(make(head_dim, NAMES[dtype])).kernel_source
+"""
+    path = write(tmp_path, head=head, source=source)
+    assert run("check", path) == 1
+    told = capsys.readouterr().err
+    assert "parameter 2 is 'int64_t blocks', and was 'int32_t blocks' [TLA013]" in told
+
+
+def test_too_much_memory(tmp_path, capsys):
+    """A row whose buffers do not fit is an error at the buffer, and names the row."""
+    path = write(tmp_path, rows=rows(ROW.replace("64", "65536").replace("bf16", "fp32")))
+    assert run("build", path, "-o", tmp_path / "out") == 1
+    told = capsys.readouterr().err
+    assert f"{path}:{line_of(path, 'alloc_ub')}:" in told and "[TLA015]" in told
+    assert "the row 'a' of 'rope'" in told
+
+
+def test_event_ids(tmp_path, capsys):
+    """An event id that the hardware lacks is told at its line."""
+    source = """
+    @staticmethod
+    def generate_source(head_dim, dtype):
+        @T.prim_func
+        def main(x: T.Tensor((64, 64), "float32"), y: T.Tensor((64, 64), "float32")):
+            with T.Kernel(1, is_npu=True) as (cid, vid):
+                a = T.alloc_ub((8, 64), "float32")
+                T.copy(x[0, 0], a)
+                T.set_flag("mte2", "v", 8)
+                T.wait_flag("mte2", "v", 8)
+                T.tile.exp(a, a)
+                T.copy(a, y[0, 0])
+        return tilelang.engine.lower(main).kernel_source
+"""
+    path = write(tmp_path, source=source, rows=rows(ROW))
+    assert run("check", path) == 0
+    told = capsys.readouterr().err
+    assert f"{path}:{line_of(path, 'wait_flag')}:1: warning: event id 8" in told
+    assert "[TLA016]" in told
+
+
+def test_fallback_interface(tmp_path, capsys):
+    """A fallback has the interface of the family that it serves, with its element types."""
+    schema = '[DispatchField("head_dim", "int32")]'
+    own = dict(schema=schema, source=ANY.replace("**row", "head_dim"))
+    write(tmp_path, "fast", rows=rows('{"head_dim": 64}'), attributes='FALLBACK = "slow"', **own)
+    own["source"] = own["source"].replace("float32", "float16")
+    write(tmp_path, "slow", rows=rows('{"head_dim": 128}'), **own)
+    assert run("check", tmp_path) == 1
+    assert "'x' is in f16, and was in f32 [TLA020]" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments, message",
+    [
+        # Names of families, of devices and of files that do not exist.
+        (["--kernels", "nope"], "there is no family nope; there are rope"),
+        (["--kernels"], "--kernels has no names"),
+        (["--device", "a5"], "the device a5 is no target yet"),
+        (["--device", "a9"], "there is no device 'a9'"),
+        (["--objects"], "there is no bisheng"),
+        (["--variants", "zz*"], "'rope' has no row that is called zz*"),
+        (["--no-such-option"], "unrecognized arguments"),
+    ],
+)
+def test_wrong_command_line(tmp_path, capsys, monkeypatch, arguments, message):
+    """A wrong command line says what is wrong, with the status of a user's error."""
+    monkeypatch.setenv("ASCEND_HOME_PATH", str(tmp_path))
+    path = write(tmp_path)
+    assert run("build", path, "-o", tmp_path / "out", *arguments) == 1
+    assert message in capsys.readouterr().err
+
+
+def test_rows_by_calls(tmp_path, capsys):
+    """Generated rows are located at their call, and `where` selects among them."""
+    made = (
+        'where([*product(head_dim=[64, 128], dtype=["fp16", "fp32"]),\n'
+        '        *zipped("z{head_dim}", head_dim=[32, 96], dtype="fp32")],\n'
+        "        lambda head_dim, dtype: head_dim != 96)"
+    )
+    path = write(tmp_path, rows=made)
+    assert run("list", path, "--json") == 0
+    rows_ = json.loads(capsys.readouterr().out)["families"][0]["variants"]
+    keys = [each["key"] for each in rows_]
+    assert keys == ["head_dim64_dtypef16", "head_dim64_dtypef32"] + [
+        "head_dim128_dtypef16",
+        "head_dim128_dtypef32",
+        "z32",
+    ]
+    assert [each["line"] for each in rows_] == [line_of(path, "*product")] * 4 + [
+        line_of(path, "*zipped")
+    ]
+
+
+def test_zipped_lengths(tmp_path, capsys):
+    """Lists of other lengths cannot be zipped."""
+    path = write(tmp_path, rows='zipped(head_dim=[1, 2], dtype=["fp16"])')
+    assert run("check", path) == 1
+    assert "head_dim has 2, dtype has 1" in capsys.readouterr().err

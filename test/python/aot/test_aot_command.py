@@ -1,0 +1,413 @@
+"""Outputs and commands: the checklist of the guide, manifests, and commands that read roots."""
+
+import json
+
+import pytest
+
+import tilelang
+from descriptors import HEAD, KERNEL, files, run, write
+from schemas import breaches
+
+KEYS = ["hd576_rd64_bf16", "hd128_rd128_bf16"]
+GUIDE = """
+@register_kernel
+class RopeKernel(TilelangKernel):
+    DISPATCH_SCHEMA = [
+        DispatchField("head_dim", "int32"),
+        DispatchField("rope_dim", "int32"),
+        DispatchField("dtype", "dtype"),
+    ]
+    SPECIALIZATIONS = [
+        {
+            "variant_key": "hd576_rd64_bf16",
+            "head_dim": 576,
+            "rope_dim": 64,
+            "dtype": "bf16",
+            "rows": 4,
+        },
+        {
+            "variant_key": "hd128_rd128_bf16",
+            "head_dim": 128,
+            "rope_dim": 128,
+            "dtype": "bf16",
+            "rows": 8,
+        },
+    ]
+
+    @staticmethod
+    def generate_source(head_dim: int, rope_dim: int, dtype: str, rows: int) -> str:
+        tilelang_kernel = build(head_dim, NAMES[dtype], float(rope_dim), rows)
+        with tilelang.tvm.transform.PassContext(
+            opt_level=3, config={tilelang.PassConfigKey.TL_ASCEND_AUTO_SYNC: True}
+        ):
+            kernel = tilelang.engine.lower(tilelang_kernel)
+        return kernel.kernel_source
+"""
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """A root with the family of the guide, built with the old command."""
+    folder = tmp_path_factory.mktemp("guide")
+    descriptor = folder / "targets/ascend/kernels/rope.py"
+    descriptor.parent.mkdir(parents=True)
+    descriptor.write_text(HEAD + KERNEL.replace("FACTOR", "2.0") + GUIDE)
+    (descriptor.parent / "other.py").write_text("raise SystemExit('register_kernel')\n")
+    arguments = ["--target", "ascend", "--device", "a3", "--output-root", folder / "out"]
+    assert run("compile-kernels", *arguments, "--kernels", "rope", "--force", descriptor) == 0
+    return folder / "out"
+
+
+def folder_of(root):
+    return root / "targets/ascend/rope"
+
+
+def manifest(root):
+    return json.loads((folder_of(root) / "manifest.json").read_text())
+
+
+def test_missing_field_names_the_row(tmp_path, capsys):
+    """A field of the schema that a row lacks is an error that names the row."""
+    path = write(tmp_path, rows='[{"variant_key": "short", "head_dim": 64}]')
+    assert run("check", path) == 1
+    assert "the row 'short' of 'rope' lacks the field 'dtype'" in capsys.readouterr().err
+
+
+def test_extra_fields(built):
+    """Extra fields reach generate_source, and not the dispatch struct."""
+    assert manifest(built)["variants"][0]["arguments"]["rows"] == "4"
+    assert "RopeRows" not in (folder_of(built) / "registry.inc").read_text()
+
+
+REGISTRY = """\
+struct RopeSpecialization {
+  int32_t head_dim;
+  int32_t rope_dim;
+  TilelangDType dtype;
+};
+
+constexpr bool operator==(const RopeSpecialization& lhs, const RopeSpecialization& rhs) {
+  return lhs.head_dim == rhs.head_dim && lhs.rope_dim == rhs.rope_dim && lhs.dtype == rhs.dtype;
+}
+
+struct RopeHeadDim {
+  int32_t value;
+};
+struct RopeRopeDim {
+  int32_t value;
+};
+struct RopeDType {
+  TilelangDType value;
+};
+
+constexpr RopeSpecialization make_rope_specialization(RopeHeadDim head_dim, RopeRopeDim rope_dim, \
+RopeDType dtype) {
+  return RopeSpecialization{head_dim.value, rope_dim.value, dtype.value};
+}
+
+using RopeKernelFn = void (*)(uint8_t* x_handle, uint8_t* y_handle, int32_t blocks, float scale, \
+int64_t num_rows, aclrtStream stream);
+
+extern "C" function_type_t<RopeKernelFn> rope__hd576_rd64_bf16_call;
+extern "C" function_type_t<RopeKernelFn> rope__hd128_rd128_bf16_call;
+
+constexpr std::array<KernelEntry<RopeSpecialization, RopeKernelFn>, 2> kRopeRegistry{{
+    {make_rope_specialization(RopeHeadDim{576}, RopeRopeDim{64}, RopeDType{TilelangDType::kBF16}), \
+"hd576_rd64_bf16", &rope__hd576_rd64_bf16_call},
+    {make_rope_specialization(RopeHeadDim{128}, RopeRopeDim{128}, RopeDType{TilelangDType::kBF16}), \
+"hd128_rd128_bf16", &rope__hd128_rd128_bf16_call},
+}};
+
+inline const KernelEntry<RopeSpecialization, RopeKernelFn>* find_rope_kernel_entry(
+    const RopeSpecialization& specialization) {
+  return find_kernel_entry(kRopeRegistry, specialization);
+}
+
+inline std::string available_rope_variant_keys() {
+  return available_variant_keys(kRopeRegistry);
+}
+"""
+
+
+def test_registry(built):
+    """Names, and the order of fields in the struct, the comparison and the builder."""
+    assert (folder_of(built) / "registry.inc").read_text() == REGISTRY
+
+
+def test_names(built):
+    """The file and the entry of a row have the old names."""
+    source = folder_of(built) / "hd576_rd64_bf16/rope_hd576_rd64_bf16_kernel.cpp"
+    assert source.exists()
+    found = manifest(built)["variants"][0]
+    assert found["adapter_symbol"] == "rope__hd576_rd64_bf16_call"
+    assert found["entry_symbol"] == "tl_rope__hd576_rd64_bf16"
+    assert "__global__" in source.read_text()
+
+
+@pytest.mark.parametrize(
+    "values, status",
+    [
+        # The exact values, an alias, and each field with another value.
+        (["head_dim=576", "rope_dim=64", "dtype=bf16"], 0),
+        (["head_dim=576", "rope_dim=64", "dtype=bfloat16"], 0),
+        (["head_dim=577", "rope_dim=64", "dtype=bf16"], 1),
+        (["head_dim=576", "rope_dim=65", "dtype=bf16"], 1),
+        (["head_dim=576", "rope_dim=64", "dtype=fp16"], 1),
+    ],
+)
+def test_exact_match(built, values, status):
+    """A row is found by its exact values."""
+    assert run("lookup", built, "rope", *values) == status
+
+
+def test_isolated_root(built):
+    """The root has the family that was asked for; others are not even imported."""
+    assert [each.name for each in (built / "targets/ascend").iterdir() if each.is_dir()] == ["rope"]
+
+
+@pytest.mark.parametrize("device, arch", [("a2", "910B2"), ("a3", "910_9391")])
+def test_device(tmp_path, device, arch):
+    """The device selects the chip, and is in the manifest."""
+    path = write(tmp_path, rows='[{"head_dim": 64, "dtype": "fp32"}]')
+    assert run("build", path, "-o", tmp_path / "out", "--device", device) == 0
+    found = manifest(tmp_path / "out")
+    assert (found["device"]["name"], found["device"]["chip"]) == (device, arch)
+    assert found["pipeline"] == f"tl-compile{{target={arch} to=final}}"
+    assert (found["device"]["vector_cores"], found["device"]["arch"]) == (48, "dav-2201")
+
+
+def test_block_counts(tmp_path, built):
+    """Blocks are fixed by the kernel, or given by a launch."""
+    source = """
+    @staticmethod
+    def generate_source(head_dim, dtype):
+        task_num = 48
+        m_num = task_num // 2
+
+        @T.prim_func
+        def main(x: T.Tensor((384, 64), "float32"), y: T.Tensor((384, 64), "float32")):
+            with T.Kernel(m_num, is_npu=True) as (cid, vid):
+                task_id = cid * 2 + vid
+                a = T.alloc_ub((8, 64), "float32")
+                T.copy(x[task_id * 8, 0], a)
+                T.copy(a, y[task_id * 8, 0])
+        return tilelang.engine.lower(main).kernel_source
+"""
+    path = write(tmp_path, source=source, rows='[{"head_dim": 64, "dtype": "fp32"}]')
+    assert run("build", path, "-o", tmp_path / "out") == 0
+    assert manifest(built)["variants"][0]["launch"]["blocks"] == "runtime"
+    assert manifest(tmp_path / "out")["variants"][0]["launch"]["blocks"] == 24
+
+
+def test_diff(tmp_path, built, capsys):
+    """Two builds of one specialization are compared row by row."""
+    path = write(tmp_path)
+    assert run("build", path, "-o", tmp_path / "a") == 0
+    write(
+        tmp_path,
+        factor="3.0",
+        rows='[{"variant_key": "hd64_fp32", "head_dim": 64, "dtype": "fp32"}]',
+    )
+    assert run("build", path, "-o", tmp_path / "b") == 0
+    capsys.readouterr()
+    assert run("diff", tmp_path / "a", tmp_path / "b") == 0
+    told = capsys.readouterr().out
+    assert "rope: - hd128_fp16\n" in told
+    changed = [line for line in told.splitlines() if line[:2] in ("- ", "+ ")]
+    assert len(changed) == 2 and "2.0" in changed[0] and "3.0" in changed[1]
+    assert run("diff", tmp_path / "a", tmp_path / "a") == 0
+    assert capsys.readouterr().out == "no differences\n"
+
+
+# Manifests.
+
+
+def test_schema(built, capsys):
+    """Manifests follow the published schema, and have no absolute path."""
+    assert run("schema") == 0
+    schema = json.loads(capsys.readouterr().out)
+    assert breaches(manifest(built), schema) == []
+    assert breaches({**manifest(built), "more": 1}, schema) == ["$: more is unknown"]
+    assert str(built.parent) not in (folder_of(built) / "manifest.json").read_text()
+
+
+def test_parameters(built):
+    """Roles, element types and shapes are in the manifest."""
+    found = manifest(built)["variants"][0]["parameters"]
+    assert [(each["name"], each["dtype"], each.get("shape")) for each in found] == [
+        ("x", "bf16", ["num_rows", 576]),
+        ("y", "bf16", ["num_rows", 576]),
+        ("blocks", "i32", None),
+        ("scale", "f32", None),
+    ]
+    assert [each["role"] for each in found] == ["in", "out", "scalar", "scalar"]
+
+
+# The keys of version 2, as the old CMake functions and the old cache read them.
+OLD_KEYS = {
+    "schema_version",
+    "target",
+    "kernel_name",
+    "output_dir",
+    "registry_inc",
+    "variants_inc",
+    "dispatch_schema",
+    "kernel_abi",
+    "variants",
+}
+OLD_VARIANT = {
+    "variant_key",
+    "specialization",
+    "dispatch_values",
+    "generated_source",
+    "compiled_binary",
+    "entry_symbol",
+    "cache_key",
+    "toolchain_options",
+    "fingerprint",
+    "compile_definitions",
+}
+
+
+def test_version_2(tmp_path):
+    """--manifest-version=2 writes the old layout, with absolute paths."""
+    path = write(tmp_path)
+    assert run("build", path, "-o", tmp_path / "out", "--manifest-version=2") == 0
+    found = manifest(tmp_path / "out")
+    assert set(found) == OLD_KEYS and found["schema_version"] == 2
+    assert set(found["variants"][0]) == OLD_VARIANT
+    assert found["dispatch_schema"][1] == {"name": "dtype", "kind": "dtype"}
+    assert found["variants"][0]["dispatch_values"] == {"head_dim": 64, "dtype": "fp32"}
+    assert found["kernel_abi"]["parameters"][0] == {"cpp_type": "uint8_t*", "name": "x_handle"}
+    assert found["kernel_abi"]["parameters"][-1] == {"cpp_type": "aclrtStream", "name": "stream"}
+
+
+@pytest.mark.parametrize("version, words", [(4, "a newer tl reads it"), (2, "without")])
+def test_other_versions(tmp_path, capsys, version, words):
+    """Commands that read manifests refuse other versions."""
+    folder = tmp_path / "targets/ascend/rope"
+    folder.mkdir(parents=True)
+    (folder / "manifest.json").write_text(json.dumps({"schema_version": version}))
+    assert run("lookup", tmp_path, "rope", "head_dim=1") == 1
+    told = capsys.readouterr().err
+    assert "[TLA014]" in told and words in told
+
+
+# Commands.
+
+
+def test_registry_only(tmp_path):
+    """--registry-only writes what wrappers include, and no sources."""
+    assert run("build", write(tmp_path), "-o", tmp_path / "out", "--registry-only") == 0
+    names = {each.rsplit("/", 1)[-1] for each in files(tmp_path / "out")}
+    assert names == {"registry.inc", "variants.inc", "rope.h"}
+
+
+def test_show(built, capsys):
+    """show prints a row with its source."""
+    assert run("show", built, "rope:hd576_rd64_bf16") == 0
+    told = capsys.readouterr().out
+    assert 'entry_symbol: "tl_rope__hd576_rd64_bf16"' in told and "__aicore__" in told
+    assert run("show", built, "rope:none") == 1
+
+
+def test_cover(built, tmp_path, capsys):
+    """cover lists the rows that a model needs and the family lacks."""
+    rows = [dict(head_dim=h, rope_dim=64, dtype="bf16") for h in (576, 192)]
+    (tmp_path / "rows.json").write_text(json.dumps(rows))
+    assert run("cover", built, "rope", "--rows", tmp_path / "rows.json") == 1
+    told = capsys.readouterr().out
+    assert 'add {"head_dim":192,"rope_dim":64,"dtype":"bf16"}' in told
+    assert "1 of 2 rows are served" in told
+
+
+def test_list(tmp_path, capsys):
+    """list names rows and symbols without a compilation."""
+    assert run("list", write(tmp_path)) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("rope: 2 rows; head_dim int32, dtype dtype\n")
+    assert "  hd64_fp32  rope__hd64_fp32_call\n" in told
+
+
+VERIFIED = """
+    @staticmethod
+    def example(head_dim, dtype):
+        import numpy as np
+        x = np.arange(20 * head_dim, dtype=np.float32).reshape(20, head_dim)
+        return x, np.zeros_like(x), 2, 1.0
+
+    @staticmethod
+    def reference(x, y, blocks, scale, head_dim, dtype):
+        return {"y": x * FACTOR}
+"""
+
+
+@pytest.mark.parametrize("factor, status", [(2, 0), (3, 1)])
+def test_verify(tmp_path, capsys, factor, status):
+    """verify compares each row with the author's reference."""
+    from descriptors import SOURCE
+
+    rows = '[{"head_dim": 64, "dtype": "fp32"}]'
+    path = write(tmp_path, source=SOURCE + VERIFIED.replace("FACTOR", str(factor)), rows=rows)
+    assert run("verify", path) == status
+    told = capsys.readouterr().out
+    assert told.startswith(
+        "rope head_dim64_dtypef32: " + ("failed: y[0, 1] is 2" if status else "passed")
+    )
+
+
+def test_relative_imports(tmp_path, capsys):
+    """Relative imports begin at --package-root, and common.spec of the tree is replaced."""
+    package = tmp_path / "tree/engine/compiler"
+    folder = package / "targets/ascend/kernels"
+    folder.mkdir(parents=True)
+    (package / "common").mkdir()
+    (package / "common/spec.py").write_text("raise RuntimeError('the own one')\n")
+    (tmp_path / "tree/engine/kernels.py").write_text(
+        KERNEL.replace("FACTOR", "2.0").replace(
+            "def build", "import tilelang.language as T\n\ndef build"
+        )
+    )
+    text = HEAD.split("\n", 3)
+    head = "import tilelang\nfrom ....common.spec import DispatchField, TilelangKernel, register_kernel\n"
+    head += "from engine.kernels import build\n" + text[3]
+    (folder / "rope.py").write_text(head + GUIDE)
+    arguments = ["build", folder, "-o", tmp_path / "out"]
+    assert run(*arguments) == 1
+    assert "--package-root DIR says" in capsys.readouterr().err
+    assert run(*arguments, "--package-root", tmp_path / "tree") == 0
+    found = manifest(tmp_path / "out")["variants"][0]["dependencies"]
+    assert "../../../../kernels.py" in found
+
+
+def test_platform_a3():
+    """The platform A3 is a target of the compiler."""
+    import tilelang.language as T
+
+    @T.prim_func
+    def main(x: T.Tensor((8, 64), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            a = T.alloc_ub((8, 64), "float32")
+            T.copy(x[0, 0], a)
+            T.copy(a, x[0, 0])
+
+    assert "__aicore__" in tilelang.compile(main, platform="A3").get_kernel_source()
+
+
+def test_json_and_statuses(tmp_path, capsys):
+    """--json has progress and the result as lines."""
+    assert run("build", write(tmp_path), "-o", tmp_path / "out", "--json", "-j", 1) == 0
+    events = [json.loads(each) for each in capsys.readouterr().out.splitlines()]
+    made = [each for each in events if each["event"] == "made"]
+    assert [(each["done"], each["count"]) for each in made] == [(1, 2), (2, 2)]
+    assert events[-1]["event"] == "result" and events[-1]["made"] == 2
+    assert run("no-such-command") == 1
+    assert run("check", tmp_path / "none.py") == 1
+
+
+def test_internal_error(tmp_path, monkeypatch, capsys):
+    """An error of the command itself has a status of its own."""
+    from tilelang.aot import build
+
+    monkeypatch.setattr(build, "select", None)
+    assert run("build", write(tmp_path), "-o", tmp_path / "out") == 3
