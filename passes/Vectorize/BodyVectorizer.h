@@ -22,8 +22,8 @@ namespace tl::vectorize {
 /// iteration depends on another.
 class BodyVectorizer {
 public:
-  /// New tiles of more than `budget` bytes in all are an obstacle that parts of
-  /// the loop do not have.
+  /// New tiles that need more than `budget` bytes at a time are an obstacle that
+  /// parts of the loop do not have.
   BodyVectorizer(mlir::RewriterBase &rewriter, mlir::scf::ParallelOp loop,
                  int64_t budget);
 
@@ -210,8 +210,6 @@ private:
   Obstacle obstacle;
   bool isTooLarge = false;
   int64_t budget;
-  /// The bytes of new tiles.
-  int64_t scratchBytes = 0;
   /// Whether indices beyond the extents of the loop repeat the last ones.
   bool repeatsLast = false;
   /// Whether rows of indices are padded to whole blocks.
