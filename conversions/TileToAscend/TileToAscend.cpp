@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Indices/ExtentBounds.h"
+#include "conversions/TileToAscend/Copy/StagedSlices.h"
 #include "conversions/TileToAscend/Patterns.h"
 #include "conversions/TileToAscend/Tiles/TileSlices.h"
 #include "conversions/TileUtils/SeparateOperands.h"
@@ -301,6 +302,7 @@ void ConvertTileToAscend::runOnOperation() {
       failed(verifyPrepared(root)) || failed(verifyTiles(root, converter)) ||
       failed(separateOperands(root)) || failed(convertAuthorFlags(root)))
     return signalPassFailure();
+  stageSlices(root);
   FailureOr<L0Extents> extents = L0Extents::compute(getOperation());
   if (failed(extents) || failed(convertAll(root, converter, *extents)))
     return signalPassFailure();
