@@ -1,225 +1,203 @@
 #!/usr/bin/env python3
-"""Measures what odd extents cost, against the next larger aligned ones.
+"""Measures what odd extents and offsets cost, against the next larger aligned ones.
 
-Usage: cliffs.py SCRATCH_FOLDER [--sample=2000] [--seed=1] [--write]
+Usage: cliffs.py SCRATCH_FOLDER [--sample=2000] [--seed=7] [--all] [--list] [--write]
 
-Draws an operation, an element type and extents of a tile, and compares its cycles without
-the launch with those of a tile whose rows are whole blocks of 32 bytes. Rows have 8 to 260
-elements, and there are 1, 7, 33 or 64 of them. A table has the worst case of each
-operation. With --write it goes to docs/cliffs.md. `tl-run` has to be in the PATH. Exit
-status 1 if an operation takes more than 1.5 times the cycles, plus 200, and is not in the
-list of reasons. Then the loops of element_loops.py are measured in the same way.
+Takes operations, element types, extents and offsets (cliff_cases.py), all or a sample, and
+compares the cycles without the launch with those of a tile whose rows are whole blocks of 32
+bytes. A table has the worst case of each operation; --list prints all cases that take more.
+With --write the table goes to docs/cliffs.md, and so do the loops of element_loops.py. The
+servers of `tl-run` have to be in the PATH: each runs all its cases. Exit status 1 if a case
+takes more than 1.5 times the cycles, plus 200, without a reason: these are listed.
 """
 
 import argparse
 import collections
 import concurrent.futures
 import json
+import os
 import pathlib
 import random
-import subprocess
+import shutil
 import sys
+import threading
 
+import cliff_cases
 import element_loops
+from cliff_forms import BITS, BLOCK
+from fuzzing.server import Servers
+from options import make_folder, positive, require_tools
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "cliffs.md"
-ROWS, LEAST, MOST = (1, 7, 33, 64), 8, 260
-BLOCK = 32
-FLOATS, NUMBERS = ("f32", "f16", "bf16"), ("f32", "f16", "bf16", "i32", "i16")
-BYTES = {"f32": 4, "f16": 2, "bf16": 2, "i32": 4, "i16": 2}
+WORKERS = 2
+MOST_SECONDS = 600
 
 # Operations that may cost more, and the reason.
+MASKS = "the bytes of a mask move as f16 if a padded row has more of them"
+LOADED = "a slice that begins within a block is gathered"
+STORED = "a slice that begins within a block is gathered into the blocks around it, which are written back"
 REASONS = {
-    "compare": "the bytes of a mask move as f16 if a padded row has more of them",
-    "half": "a slice whose rows begin within blocks is gathered; the first elements of its rows are stored one by one",
-    "shifted": "a slice whose rows begin within blocks is gathered",
-    "softmax": "the last block of rows takes instructions of its own where a column is broadcast",
+    "a part of the columns": STORED,
+    "add in a slice": STORED,
+    "add into a slice": STORED,
+    "add of a slice": LOADED,
+    "compare": MASKS,
+    "copy into a slice": STORED,
+    "copy of a slice": LOADED,
+    "deinterleave of rows": "a pattern picks elements of rows without padding; of others, offsets do",
+    "flip of columns": "a row takes two instructions, for whole blocks and for the rest",
+    "loop with a mask": MASKS,
+    "reciprocal": "the last columns of rows of several repeats take instructions of their own",
+    "roll of rows": "rows are gathered without padding, and once more to rows of whole blocks",
+    "select": MASKS,
+    "sum of a slice": LOADED,
     "transpose": "squares of 16 x 16 elements, of which the last ones are not full",
 }
+# Those of any operation.
+BYTES = "bytes are computed in pairs, and an odd number in a row as f16"
+SHORT = "rows shorter than a block take a repeat each"
+
+
+def find_reason(case):
+    """The reason why a case may cost more; empty if there is none."""
+    bits = BITS.get(case.dtype, 64)
+    if case.name in REASONS:
+        return REASONS[case.name]
+    if case.columns * bits < BLOCK:
+        return SHORT
+    return BYTES if bits == 8 else ""
+
 
 HEAD = """# What odd extents cost
 
 `python3 bench/cliffs.py FOLDER --write`, with `tl-run` in the `PATH`, generates this page.
-It draws operations, element types and extents (rows of 8 to 260 elements; 1, 7, 33 or 64
-rows), and compares the cycles, without the launch, with those of the next larger tile whose
-rows are whole blocks of 32 bytes. The table has the case with the largest ratio of each
+It takes operations, element types, extents and offsets, and compares the cycles, without the
+launch, with those of the next larger tile whose rows are whole blocks of 32 bytes. One extent
+is 8 to 260, the other 1, 7, 33 or 64; slices begin at offsets of 0 to 31 elements, known when
+compiling or when running only. The table has the case with the largest excess of each
 operation. An operation may take 1.5 times the cycles, plus 200, unless a reason is given.
-`half` is an exponential of the middle half of the columns, `rows` of all rows but the first,
-and `shifted` adds to each element its neighbour in the row.
+CI compares a sample of 2,000 cases.
 
 """
 
-COLUMN = "%c = memref.alloc() : !column\n"
-ROW = "%c = memref.alloc() : !row\n"
+local = threading.local()
 
 
-def reduction(kind, dim, operation):
-    kept, scratch = ("!column", COLUMN) if dim else ("!row", ROW)
-    return f"{scratch}tile.reduce {kind} %a into %c dim({dim}) : !t, {kept}\ntile.{operation} %a, %c into %b : !t, {kept}, !t"
+class Meter:
+    """Measures kernels in the servers of `tl-run`, one for each thread."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.known = {}
+
+    def run(self, text, arguments):
+        """The cycles of a kernel without the launch; None if it does not fit into UB."""
+        if not hasattr(local, "servers"):
+            local.servers = Servers(pathlib.Path(shutil.which("tl-run-server")).parent)
+            local.folder = self.folder / str(threading.get_ident())
+            local.folder.mkdir(exist_ok=True)
+        files = {name: local.folder / name for name in ("kernel.mlir", "stdout", "stderr")}
+        files["kernel.mlir"].write_text(text)
+        command = ["kernel.mlir", "--target=910B2", "--no-check", "--report=json", *arguments]
+        status, _ = local.servers.run(
+            "tl-run",
+            program="tl-run",
+            arguments=command,
+            folder=str(local.folder),
+            stdout=str(files["stdout"]),
+            stderr=str(files["stderr"]),
+            cpu=MOST_SECONDS,
+            wall=MOST_SECONDS,
+        )
+        errors = files["stderr"].read_text()
+        if status and "no room for this buffer" in errors:
+            return None
+        if status:
+            sys.stderr.write(f"{text}\n{' '.join(command)}\n{errors}")
+            os._exit(2)
+        launch = json.loads(files["stdout"].read_text())["launches"][0]
+        return round(launch["cycles"] - launch["launchOverheadCycles"])
+
+    def measure(self, case):
+        """The cycles of a case, which are computed once."""
+        if case not in self.known:
+            self.known[case] = self.run(*case.write())
+        return self.known[case]
+
+    def compare(self, case):
+        return case, self.measure(case), self.measure(case.align())
 
 
-# Name, element types, and what computes %b from %a.
-FORMS = {
-    "exp": (FLOATS, "tile.exp %a into %b : !t, !t"),
-    "sigmoid": (FLOATS, "tile.sigmoid %a into %b : !t, !t\n" + reduction("max", 1, "sub")),
-    "add": (NUMBERS, "tile.add %a, %a into %b : !t, !t, !t"),
-    "rows": (
-        FLOATS,
-        "%s = memref.subview %a[{first}, 0] [{rest}, {columns}] [1, 1] : !t to !rest\ntile.exp %s into %s : !rest, !rest\ntile.exp %a into %b : !t, !t",
-    ),
-    "half": (
-        FLOATS,
-        "%s = memref.subview %a[0, {quarter}] [{rows}, {half}] [1, 1] : !t to !half\ntile.exp %s into %s : !half, !half\ntile.exp %a into %b : !t, !t",
-    ),
-    "shifted": (
-        NUMBERS,
-        "tile.add %a, %a into %b : !t, !t, !t\n%s = memref.subview %a[0, 1] [{rows}, {less}] [1, 1] : !t to !tail\n%u = memref.subview %b[0, 0] [{rows}, {less}] [1, 1] : !t to !front\ntile.add %s, %u into %u : !tail, !front, !front",
-    ),
-    "sum of rows": (NUMBERS, reduction("sum", 1, "sub")),
-    "sum of columns": (NUMBERS, reduction("sum", 0, "sub")),
-    "max of rows": (NUMBERS, reduction("max", 1, "mul")),
-    "max of columns": (NUMBERS, reduction("max", 0, "add")),
-    "compare": (
-        NUMBERS,
-        "%m = memref.alloc() : !mask\n%z = arith.constant {zero} : {type}\ntile.compare lt %a, %z into %m : !t, {type}, !mask\ntile.select %m, %a, %z into %b : !mask, !t, {type}, !t",
-    ),
-    "transpose": (
-        NUMBERS,
-        "%c = memref.alloc() : !turned\ntile.transpose %a into %c permutation [1, 0] : !t, !turned\ntile.transpose %c into %b permutation [1, 0] : !turned, !t",
-    ),
-    "cumsum of rows": (NUMBERS, "tile.cumsum %a into %b dim(1) : !t, !t"),
-    "cumsum of columns": (NUMBERS, "tile.cumsum %a into %b dim(0) : !t, !t"),
-    "cast": (
-        ("f32", "bf16", "i16"),
-        "%h = memref.alloc() : !f16\ntile.cast %a into %h : !t, !f16\ntile.cast %h into %b : !f16, !t\n"
-        + reduction("max", 1, "add"),
-    ),
-    "softmax": (
-        FLOATS,
-        COLUMN
-        + "tile.reduce max %a into %c dim(1) : !t, !column\ntile.sub %a, %c into %b : !t, !column, !t\ntile.exp %b into %b : !t, !t\ntile.reduce sum %b into %c dim(1) : !t, !column\ntile.div %b, %c into %b : !t, !column, !t",
-    ),
-}
+def is_cliff(cycles, aligned):
+    return cycles > 1.5 * aligned + 200
 
 
-def kernel(form, dtype, rows, columns):
-    names = {
-        "rows": rows,
-        "columns": columns,
-        "type": dtype,
-        "first": int(rows > 1),
-        "rest": max(rows - 1, 1),
-        "half": max(columns // 2, 1),
-        "quarter": columns // 4,
-        "less": columns - 1,
-        "zero": "0" if dtype[0] == "i" else "0.0",
-    }
-    shared = "#tile.space<shared>"
-    body = FORMS[form][1].format(**names)
-    rest_offset = columns if rows > 1 else 0
-    types = {
-        "t": f"memref<{rows}x{columns}x{dtype}, {shared}>",
-        "gm": f"memref<{rows}x{columns}x{dtype}>",
-        "column": f"memref<{rows}x1x{dtype}, {shared}>",
-        "row": f"memref<1x{columns}x{dtype}, {shared}>",
-        "turned": f"memref<{columns}x{rows}x{dtype}, {shared}>",
-        "mask": f"memref<{rows}x{-(-columns // 8)}xui8, {shared}>",
-        "f16": f"memref<{rows}x{columns}xf16, {shared}>",
-        "half": f"memref<{rows}x{names['half']}x{dtype}, strided<[{columns}, 1], offset: {names['quarter']}>, {shared}>",
-        "tail": f"memref<{rows}x{columns - 1}x{dtype}, strided<[{columns}, 1], offset: 1>, {shared}>",
-        "front": f"memref<{rows}x{columns - 1}x{dtype}, strided<[{columns}, 1]>, {shared}>",
-        "rest": f"memref<{names['rest']}x{columns}x{dtype}, strided<[{columns}, 1], offset: {rest_offset}>, {shared}>",
-    }
-    aliases = "\n".join(f"!{name} = {text}" for name, text in types.items())
-    return f"""{aliases}
-func.func @cliff(%A: !gm, %B: !gm) {{
-  %c1 = arith.constant 1 : index
-  tile.launch (%block) in (%c1) {{
-    %a = memref.alloc() : !t
-    %b = memref.alloc() : !t
-    tile.copy %A to %a : !gm, !t
-    {body}
-    tile.copy %b to %B : !t, !gm
-  }}
-  return
-}}
-"""
+def get_excess(result):
+    _, cycles, aligned = result
+    return cycles / (1.5 * aligned + 200)
 
 
-def measure(path, text, arguments=("--arg=random:1", "--arg=zeros")):
-    """The cycles of a kernel without the launch; None if it does not fit into UB."""
-    path.write_text(text)
-    command = ["tl-run", path, "--target=910B2", "--no-check", "--report=json", *arguments]
-    done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
-    if done.returncode and "no room for this buffer" in done.stderr:
-        return None
-    if done.returncode:
-        sys.exit(f"{path}:\n{text}\n{done.stderr}")
-    launch = json.loads(done.stdout)["launches"][0]
-    return round(launch["cycles"] - launch["launchOverheadCycles"])
+def measure_all(cases, meter):
+    """The case, its cycles and the aligned ones, if both fit into UB."""
+    with concurrent.futures.ThreadPoolExecutor(WORKERS) as pool:
+        done = pool.map(meter.compare, cases)
+        return [result for result in done if None not in result]
 
 
-def align(columns, dtype):
-    block = BLOCK // BYTES[dtype]
-    return -(-columns // block) * block
-
-
-def compare(folder, number, case):
-    """The cycles of a case, and of the next aligned one."""
-    form, dtype, rows, columns = case
-    path = folder / f"{number}.mlir"
-    odd, aligned = (
-        measure(path, kernel(form, dtype, rows, count))
-        for count in (columns, align(columns, dtype))
-    )
-    path.unlink()
-    return case, odd, aligned
-
-
-def draw(rng):
-    form = rng.choice(sorted(FORMS))
-    return form, rng.choice(FORMS[form][0]), rng.choice(ROWS), rng.randint(LEAST, MOST)
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("folder", type=pathlib.Path)
-    parser.add_argument("--sample", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--write", action="store_true")
-    options = parser.parse_args()
-    options.folder.mkdir(parents=True, exist_ok=True)
-    rng = random.Random(options.seed)
-    cases = [draw(rng) for _ in range(options.sample)]
-    worst, counts = {}, collections.Counter()
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        done = pool.map(lambda item: compare(options.folder, *item), enumerate(cases))
-        for case, odd, aligned in done:
-            if odd is None or aligned is None:
-                continue
-            counts[case[0]] += 1
-            if case[0] not in worst or odd / aligned > worst[case[0]][1] / worst[case[0]][2]:
-                worst[case[0]] = case, odd, aligned
+def write_table(results):
+    """The worst case of each operation."""
+    groups = collections.defaultdict(list)
+    for result in results:
+        groups[result[0].name].append(result)
     lines = [
         "| operation | cases | worst case | cycles | aligned | ratio | reason |",
         "|---|--:|---|--:|--:|--:|---|",
     ]
-    failed = False
-    for form in sorted(worst):
-        (_, dtype, rows, columns), odd, aligned = worst[form]
-        failed |= odd > 1.5 * aligned + 200 and form not in REASONS
-        reason = REASONS.get(form, "")
+    for name, group in sorted(groups.items()):
+        case, cycles, aligned = max(group, key=get_excess)
+        reason = find_reason(case) if is_cliff(cycles, aligned) else ""
         lines.append(
-            f"| {form} | {counts[form]} | {rows} x {columns} {dtype} | {odd:,} | {aligned:,} | {odd / aligned:.2f} | {reason} |"
+            f"| {name} | {len(group):,} | {case} | {cycles:,} | {aligned:,} | {cycles / aligned:.2f} | {reason} |"
         )
-    table = "\n".join(lines) + "\n"
-    loops, is_slow = element_loops.report(measure, options.folder)
+    return "\n".join(lines) + "\n"
+
+
+def parse_options():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("--sample", type=positive, default=2000)
+    parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--write", action="store_true")
+    return parser.parse_args()
+
+
+def main():
+    options = parse_options()
+    require_tools("tl-run-server")
+    make_folder(options.folder)
+    cases = (
+        cliff_cases.all_cases()
+        if options.all
+        else cliff_cases.draw(random.Random(options.seed), options.sample)
+    )
+    meter = Meter(options.folder)
+    results = measure_all(cases, meter)
+    slow = [result for result in results if is_cliff(*result[1:])]
+    found = [result for result in slow if not find_reason(result[0])]
+    for group in (slow,) if options.list else (found,):
+        for case, cycles, aligned in sorted(group, key=get_excess, reverse=True):
+            print(f"{cycles / aligned:.2f} {cycles} {aligned} {case.name}: {case}")
+    table = write_table(results)
+    loops, is_slow = element_loops.report(meter.run)
     print(table + loops, end="")
+    print(f"{len(cases):,} cases, {len(slow):,} cost too much, {len(found):,} without a reason")
     if options.write:
-        cases = f"{options.sample:,} cases, seed {options.seed}.\n\n"
-        PAGE.write_text(HEAD + cases + table + element_loops.HEAD + loops)
-    return failed or is_slow
+        count = f"{len(cases):,} cases, seed {options.seed}.\n\n"
+        PAGE.write_text(HEAD + count + table + element_loops.HEAD + loops)
+    return bool(found) or is_slow
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@
 
 #include "analysis/Indices/ExtentBounds.h"
 #include "conversions/TileToAscend/Copy/MatrixRows.h"
+#include "conversions/TileToAscend/Copy/StagedSlices.h"
 #include "conversions/TileToAscend/Patterns.h"
 #include "conversions/TileToAscend/Tiles/TileSlices.h"
 #include "conversions/TileUtils/SeparateOperands.h"
@@ -303,6 +304,7 @@ void ConvertTileToAscend::runOnOperation() {
       failed(separateOperands(root)) || failed(convertAuthorFlags(root)))
     return signalPassFailure();
   expandMatrixRows(root);
+  stageSlices(root);
   FailureOr<L0Extents> extents = L0Extents::compute(getOperation());
   if (failed(extents) || failed(convertAll(root, converter, *extents)))
     return signalPassFailure();

@@ -58,6 +58,10 @@ bool FlipOp::gathersElements() {
 void FlipOp::writeAsLoop(OpBuilder &builder) {
   ElementLoop loop(getLoc(), builder);
   int64_t dim = getDim();
+  if (getType(getSrc()).getDimSize(dim) == 1) {
+    CopyOp::create(builder, getLoc(), getSrc(), getDst());
+    return;
+  }
   Value count = loop.extent(getSrc(), dim), one = loop.constant(1);
   Value last = loop.sub(count, one);
   if (gathersElements())

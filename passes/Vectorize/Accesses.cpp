@@ -117,6 +117,17 @@ LogicalResult BodyVectorizer::collectAccesses() {
   return failure(result.wasInterrupted());
 }
 
+/// The induction variables whose values `index` tells apart, together.
+llvm::SmallBitVector BodyVectorizer::findVariables(AffineExpr index) {
+  if (std::optional<Place> place = findPlace(index, exprs, space))
+    return getUsed(*place, space);
+  llvm::SmallBitVector variables(space.getRank());
+  std::optional<SingleIndex> single = findSingle(index, exprs);
+  if (single && single->dim)
+    variables.set(*single->dim);
+  return variables;
+}
+
 /// Whether the element of `store` may be that of `other` in another iteration.
 /// It is not if equal indices tell all iterations apart, or if the ranges of an
 /// index are.
@@ -129,8 +140,7 @@ bool BodyVectorizer::mayMeetInOtherIteration(const ElementAccess &store,
   llvm::SmallBitVector same(space.getRank());
   for (auto [mine, its] : llvm::zip_equal(store.indices, other.indices)) {
     if (mine == its) {
-      if (std::optional<Place> place = findPlace(mine, exprs, space))
-        same |= getUsed(*place, space);
+      same |= findVariables(mine);
       continue;
     }
     ConstantIntRanges a = exprs.computeRange(mine), b = exprs.computeRange(its);
@@ -146,12 +156,15 @@ LogicalResult BodyVectorizer::checkDependences() {
   for (auto &[store, written] : accesses) {
     if (!isa<memref::StoreOp>(store))
       continue;
-    auto places = findPlaces(written.indices, exprs, space);
-    if (!places)
+    if (!findPlaces(written.indices, exprs, space) &&
+        !findSingles(written.indices))
       return fail(store, "its indices are not induction variables plus offsets",
                   "vector instructions can load from any index, but not store "
                   "to one: loop over the elements that are stored");
-    if (!getUsed(*places, space).all())
+    llvm::SmallBitVector variables(space.getRank());
+    for (AffineExpr index : written.indices)
+      variables |= findVariables(index);
+    if (!variables.all())
       return fail(store, "iterations store to the same place",
                   "carry the value in an 'scf.for' of the body, or reduce a "
                   "tile with 'tile.reduce'");

@@ -11,6 +11,7 @@
 #include "analysis/Legality/Legality.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "passes/Vectorize/NewTiles.h"
 #include "passes/Vectorize/Operations.h"
 #include "tl/dialects/Tile/TileOps.h"
 
@@ -48,7 +49,7 @@ LogicalResult BodyVectorizer::run() {
   }
   for (Operation &op : loop.getBody()->without_terminator())
     isDone = isDone && succeeded(vectorize(&op));
-  if (isDone && scratchBytes > budget)
+  if (isDone && computePeakBytes(before, loop) > budget)
     isDone = succeeded(failForSize(loop, "its tiles do not fit into UB"));
   if (isDone) {
     keepFromEmptyLoop();

@@ -22,8 +22,8 @@ namespace tl::vectorize {
 /// iteration depends on another.
 class BodyVectorizer {
 public:
-  /// New tiles of more than `budget` bytes in all are an obstacle that parts of
-  /// the loop do not have.
+  /// New tiles that need more than `budget` bytes at a time are an obstacle
+  /// that parts of the loop do not have.
   BodyVectorizer(mlir::RewriterBase &rewriter, mlir::scf::ParallelOp loop,
                  int64_t budget);
 
@@ -81,7 +81,28 @@ private:
                                             llvm::ArrayRef<Place> places);
   mlir::LogicalResult vectorizePermutedStore(mlir::memref::StoreOp store,
                                              llvm::ArrayRef<Place> places);
+  /// Stores `value`, a tile of the elements of all iterations.
+  mlir::LogicalResult vectorizeScatteredStore(mlir::memref::StoreOp store,
+                                              mlir::Value value);
+  std::optional<llvm::SmallVector<SingleIndex>>
+  findSingles(llvm::ArrayRef<mlir::AffineExpr> indices);
+  /// The offsets of the elements of `tile` after a store, in bytes, if the
+  /// stored values follow it after `start` bytes; null after a failure.
+  mlir::Value createStoreOffsets(mlir::memref::StoreOp store, mlir::Value tile,
+                                 llvm::ArrayRef<SingleIndex> indices,
+                                 llvm::ArrayRef<int64_t> bounds, int64_t start,
+                                 int64_t bytes);
   mlir::LogicalResult vectorizeGather(mlir::memref::LoadOp load);
+  /// The tile of UB of which `memref` is a slice, and its indices for those of
+  /// the slice; null if that is no tile of static extents without gaps.
+  mlir::Value findWholeTile(mlir::Value memref,
+                            llvm::SmallVector<mlir::AffineExpr> &indices);
+  /// A tile with the elements of a tensor around those that `load` reads, and
+  /// its indices; null if the tensor may change, or they are too many.
+  mlir::Value stageTensor(mlir::memref::LoadOp load,
+                          llvm::SmallVector<mlir::AffineExpr> &indices);
+  /// The elements of `src`, bytes, as f16; null if some may be unwritten.
+  mlir::Value widenBytes(mlir::memref::LoadOp load, mlir::Value src);
   mlir::AffineExpr findByteOffset(mlir::memref::LoadOp load, mlir::Value &src);
   mlir::FailureOr<Elements> createOffsets(mlir::memref::LoadOp load,
                                           mlir::AffineExpr bytes);
@@ -104,8 +125,24 @@ private:
                                       bool isThen);
   mlir::LogicalResult vectorizeMaskedStore(mlir::memref::StoreOp store,
                                            mlir::Value mask, bool isThen);
+  /// The iterations along each induction variable from which on, and up to
+  /// which, a branch runs.
+  struct Edges {
+    explicit Edges(unsigned rank) : first(rank), end(rank) {}
+    llvm::SmallVector<llvm::SmallVector<mlir::AffineExpr, 1>> first, end;
+  };
+  bool addEdges(mlir::Value condition, Edges &edges);
+  mlir::LogicalResult vectorizeEdgeStore(mlir::memref::StoreOp store,
+                                         bool isThen);
+  mlir::LogicalResult vectorizeMaskedScatter(mlir::memref::StoreOp store,
+                                             mlir::Value mask,
+                                             mlir::Value value, bool isThen);
   bool isInBounds(const ElementAccess &access);
   bool isWritten(mlir::Operation *op);
+  /// Whether an operation before `op`, in its block or one around it, writes
+  /// all elements of `memref`.
+  static bool isWrittenBefore(mlir::Value memref, mlir::Operation *op);
+  llvm::SmallBitVector findVariables(mlir::AffineExpr index);
   mlir::LogicalResult emit(mlir::Operation *op,
                            llvm::SmallVector<mlir::Value> operands,
                            llvm::SmallBitVector used);
@@ -210,8 +247,6 @@ private:
   Obstacle obstacle;
   bool isTooLarge = false;
   int64_t budget;
-  /// The bytes of new tiles.
-  int64_t scratchBytes = 0;
   /// Whether indices beyond the extents of the loop repeat the last ones.
   bool repeatsLast = false;
   /// Whether rows of indices are padded to whole blocks.

@@ -83,9 +83,7 @@ bool BodyVectorizer::isInBounds(const ElementAccess &access) {
              });
 }
 
-/// Whether an operation before `op`, in its block or one around it, writes all
-/// elements of `memref`.
-static bool isWrittenBefore(Value memref, Operation *op) {
+bool BodyVectorizer::isWrittenBefore(Value memref, Operation *op) {
   return llvm::any_of(memref.getUses(), [&](OpOperand &use) {
     auto writer = dyn_cast<tile::IteratedOpInterface>(use.getOwner());
     if (!writer || writer.getIndexingMaps().empty() ||
@@ -114,15 +112,7 @@ LogicalResult BodyVectorizer::vectorizeMaskedStore(memref::StoreOp store,
                                                    Value mask, bool isThen) {
   const ElementAccess &access = accesses[store];
   if (isGlobal(access.memref))
-    return fail(store, "some iterations do not store to the tensor",
-                "store to a tile, and copy that to the tensor after the loop");
-  if (!isWritten(store))
-    return fail(store, "elements that iterations do not store may be unwritten",
-                "fill the tile before the loop");
-  auto places = *findPlaces(access.indices, exprs, space);
-  Value view = getViews(store.getLoc()).createView(access.memref, places);
-  if (!view)
-    return fail(store, "its indices are in another order");
+    return vectorizeEdgeStore(store, isThen);
   auto it = tiles.find(store.getValue());
   Value value = getOperand(store.getValue());
   // Scalars are broadcast by the selection.
@@ -130,7 +120,43 @@ LogicalResult BodyVectorizer::vectorizeMaskedStore(memref::StoreOp store,
     value = getWholeTile(store);
   if (!value)
     return failure();
+  auto places = findPlaces(access.indices, exprs, space);
+  Value view = places
+                   ? getViews(store.getLoc()).createView(access.memref, *places)
+                   : Value();
+  if (!view)
+    return vectorizeMaskedScatter(store, mask, value, isThen);
+  if (!isWritten(store))
+    return fail(store, "elements that iterations do not store may be unwritten",
+                "fill the tile before the loop");
   return check(store, tile::SelectOp::create(rewriter, store.getLoc(), mask,
                                              isThen ? value : view,
                                              isThen ? view : value, view));
+}
+
+/// A masked store to places that are no slice: it stores the elements that were
+/// there where the mask does not hold.
+LogicalResult BodyVectorizer::vectorizeMaskedScatter(memref::StoreOp store,
+                                                     Value mask, Value value,
+                                                     bool isThen) {
+  SmallVector<AffineExpr> indices = accesses[store].indices;
+  Value tile = findWholeTile(store.getMemRef(), indices);
+  if (!tile || !isWrittenBefore(tile, loop))
+    return fail(store, "its indices are in another order");
+  OpBuilder builder(store);
+  auto load = memref::LoadOp::create(builder, store.getLoc(), store.getMemRef(),
+                                     store.getIndices());
+  accesses[load] = accesses[store];
+  LogicalResult loaded = vectorizeGather(load);
+  Value old = succeeded(loaded) ? tiles.lookup(load.getResult()).tile : Value();
+  tiles.erase(load.getResult());
+  accesses.erase(load);
+  load.erase();
+  if (!old || cast<MemRefType>(old.getType()).getRank() != space.getRank())
+    return fail(store, "its indices are in another order");
+  if (failed(check(store, tile::SelectOp::create(rewriter, store.getLoc(), mask,
+                                                 isThen ? value : old,
+                                                 isThen ? old : value, old))))
+    return failure();
+  return vectorizeScatteredStore(store, old);
 }

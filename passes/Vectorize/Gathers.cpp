@@ -40,18 +40,34 @@ static Value composeSlices(Value memref, SmallVector<AffineExpr> &indices,
   return memref;
 }
 
+Value BodyVectorizer::findWholeTile(Value memref,
+                                    SmallVector<AffineExpr> &indices) {
+  memref = composeSlices(memref, indices, exprs);
+  auto type = cast<MemRefType>(memref.getType());
+  bool isWhole = !isGlobal(memref) && type.hasStaticShape() &&
+                 type.getLayout().isIdentity();
+  return isWhole ? memref : Value();
+}
+
+/// The offset of an element of a tile of `type`, in its elements.
+static AffineExpr linearize(MLIRContext *context, MemRefType type,
+                            ArrayRef<AffineExpr> indices) {
+  AffineExpr offset = getAffineConstantExpr(0, context);
+  for (auto [index, extent] : llvm::zip_equal(indices, type.getShape()))
+    offset = offset * extent + index;
+  return offset;
+}
+
 /// The offset of the element that `load` reads, in bytes from the start of the
 /// tile `src`; null if that is no whole tile.
 AffineExpr BodyVectorizer::findByteOffset(memref::LoadOp load, Value &src) {
   SmallVector<AffineExpr> indices = accesses[load].indices;
-  src = composeSlices(load.getMemRef(), indices, exprs);
-  auto type = cast<MemRefType>(src.getType());
-  if (isGlobal(src) || !type.hasStaticShape() || !type.getLayout().isIdentity())
+  src = findWholeTile(load.getMemRef(), indices);
+  if (!src)
     return {};
-  AffineExpr offset = rewriter.getAffineConstantExpr(0);
-  for (auto [index, extent] : llvm::zip_equal(indices, type.getShape()))
-    offset = offset * extent + index;
-  return offset * (type.getElementTypeBitWidth() / 8);
+  auto type = cast<MemRefType>(src.getType());
+  return linearize(load.getContext(), type, indices) *
+         (type.getElementTypeBitWidth() / 8);
 }
 
 /// Whether `tile.gather` has elements of `type`.
@@ -99,18 +115,27 @@ BodyVectorizer::createOffsets(memref::LoadOp load, AffineExpr bytes) {
 /// A load whose elements are no slice: they are gathered by their offsets from
 /// the start of the tile.
 LogicalResult BodyVectorizer::vectorizeGather(memref::LoadOp load) {
-  Value src;
-  AffineExpr bytes = findByteOffset(load, src);
-  if (!bytes)
+  Location loc = load.getLoc();
+  SmallVector<AffineExpr> indices = accesses[load].indices;
+  Value src = findWholeTile(load.getMemRef(), indices);
+  if (!src)
+    src = stageTensor(load, indices);
+  if (!src)
     return fail(load, "its elements are no slice, and in no whole tile of UB",
                 "copy the tensor, or the part that the loop needs, to a tile "
                 "first");
-  if (!isGathered(load.getType()))
+  bool isNarrow = load.getType().getIntOrFloatBitWidth() == 8;
+  if (isNarrow)
+    src = widenBytes(load, src);
+  if (!src || (!isNarrow && !isGathered(load.getType())))
     return fail(load,
                 "its elements have " +
                     Twine(load.getType().getIntOrFloatBitWidth()) +
                     " bits, and a gather takes 16 or 32",
                 "convert the tile to another type before the loop");
+  auto type = cast<MemRefType>(src.getType());
+  AffineExpr bytes = linearize(load.getContext(), type, indices) *
+                     (type.getElementTypeBitWidth() / 8);
   // The hardware adds a base to unsigned offsets.
   AffineExpr base = exprs.split(bytes).uniform;
   AffineExpr zero = rewriter.getAffineConstantExpr(0);
@@ -121,12 +146,14 @@ LogicalResult BodyVectorizer::vectorizeGather(memref::LoadOp load) {
   if (failed(places))
     return failure();
   auto shape = cast<MemRefType>(places->tile.getType()).getShape();
-  Value dst = createScratch(load, load.getType(),
-                            getAsIndexOpFoldResult(load.getContext(), shape),
-                            llvm::to_vector_of<std::optional<int64_t>>(shape));
+  auto allocate = [&](Type elementType) {
+    return createScratch(load, elementType,
+                         getAsIndexOpFoldResult(load.getContext(), shape),
+                         llvm::to_vector_of<std::optional<int64_t>>(shape));
+  };
+  Value dst = allocate(type.getElementType());
   if (!dst)
     return failure();
-  Location loc = load.getLoc();
   Value start;
   if (base != zero)
     start = getValueOrCreateConstantIndexOp(rewriter, loc,
@@ -135,7 +162,32 @@ LogicalResult BodyVectorizer::vectorizeGather(memref::LoadOp load) {
       tile::GatherOp::create(rewriter, loc, src, places->tile, dst, start);
   if (std::string error = getError(gather); !error.empty())
     return fail(load, error);
+  if (isNarrow) {
+    Value wide = dst;
+    dst = allocate(load.getType());
+    if (!dst)
+      return failure();
+    tile::CastOp::create(rewriter, loc, wide, dst, ascend::RoundMode::None);
+  }
   tiles[load.getResult()] = {createLoopPart(loc, dst, places->used),
                              places->used, /*isScratch=*/true};
   return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Sources
+//===----------------------------------------------------------------------===//
+
+Value BodyVectorizer::widenBytes(memref::LoadOp load, Value src) {
+  auto type = cast<MemRefType>(src.getType());
+  if (type.getNumElements() > mostPartSize || !isWrittenBefore(src, loop))
+    return nullptr;
+  Value wide = createScratch(
+      load, rewriter.getF16Type(),
+      getAsIndexOpFoldResult(load.getContext(), type.getShape()),
+      llvm::to_vector_of<std::optional<int64_t>>(type.getShape()));
+  if (wide)
+    tile::CastOp::create(rewriter, load.getLoc(), src, wide,
+                         ascend::RoundMode::None);
+  return wide;
 }

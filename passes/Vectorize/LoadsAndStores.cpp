@@ -141,10 +141,12 @@ LogicalResult BodyVectorizer::vectorizeStore(memref::StoreOp store) {
     return success();
   const ElementAccess &access = accesses[store];
   Location loc = store.getLoc();
-  auto places = *findPlaces(access.indices, exprs, space);
-  Value view = getViews(loc).createView(access.memref, places);
+  auto places = findPlaces(access.indices, exprs, space);
+  if (!places)
+    return vectorizeScatteredStore(store, getWholeTile(store));
+  Value view = getViews(loc).createView(access.memref, *places);
   if (!view)
-    return vectorizePermutedStore(store, places);
+    return vectorizePermutedStore(store, *places);
   auto it = tiles.find(store.getValue());
   bool isWhole = it != tiles.end() && it->second.used.all();
   Value dst = view;
@@ -191,11 +193,7 @@ LogicalResult BodyVectorizer::vectorizePermutedStore(memref::StoreOp store,
   Location loc = store.getLoc();
   auto view = getViews(loc).createPermutedView(access.memref, places);
   if (!view)
-    return fail(store,
-                "its indices repeat an induction variable, leave out one "
-                "between others, or are not next to each other",
-                "vector instructions can load from any index, but not store to "
-                "one: loop over the elements that are stored");
+    return vectorizeScatteredStore(store, getWholeTile(store));
   Value src = getWholeTile(store), dst = view->tile;
   if (src && isGlobal(access.memref))
     dst = createScratch(store, store.getValue().getType(), view->dims);

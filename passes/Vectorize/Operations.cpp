@@ -299,6 +299,12 @@ void EmitterTable::addCasts() {
   addCast<arith::ExtSIOp>(RoundMode::None);
   addCast<arith::SIToFPOp>(RoundMode::Rint);
   addCast<arith::FPToSIOp>(RoundMode::Trunc);
+  // Conversions of tiles saturate.
+  add<arith::TruncIOp>([](arith::TruncIOp op, Emitter &emitter) {
+    return bitEnumContainsAll(op.getOverflowFlags(),
+                              arith::IntegerOverflowFlags::nsw) &&
+           emitter.cast(RoundMode::None);
+  });
   add<arith::TruncFOp>([](arith::TruncFOp op, Emitter &emitter) {
     auto mode = op.getRoundingmode();
     return (!mode || *mode == arith::RoundingMode::to_nearest_even) &&

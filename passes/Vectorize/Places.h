@@ -40,6 +40,17 @@ std::optional<llvm::SmallVector<Place>>
 findPlaces(llvm::ArrayRef<mlir::AffineExpr> indices, const IndexExprs &exprs,
            const IterationSpace &space);
 
+/// An index `uniform` + `factor` times the number of the iteration along `dim`.
+struct SingleIndex {
+  std::optional<unsigned> dim;
+  int64_t factor;
+  mlir::AffineExpr uniform;
+};
+
+/// Nothing for an index with several induction variables or other terms.
+std::optional<SingleIndex> findSingle(mlir::AffineExpr index,
+                                      const IndexExprs &exprs);
+
 /// The induction variables that occur in `places`.
 llvm::SmallBitVector getUsed(llvm::ArrayRef<Place> places,
                              const IterationSpace &space);

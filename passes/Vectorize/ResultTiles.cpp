@@ -89,7 +89,6 @@ Value BodyVectorizer::createScratch(Operation *op, Type elementType,
     (void)failForSize(op, "its result does not fit into UB");
     return nullptr;
   }
-  scratchBytes += bits / 8;
   if (elementType.isInteger(1)) {
     bounds.back() = llvm::divideCeilSigned(bounds.back(), 8);
     sizes.back() = affine::makeComposedFoldedAffineApply(

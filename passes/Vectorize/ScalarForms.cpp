@@ -31,6 +31,7 @@ public:
 private:
   Value expand(arith::CmpIOp op);
   Value expand(arith::ExtUIOp op);
+  Value expand(arith::TruncIOp op);
   Value expand(arith::ShRUIOp op);
   Value expand(arith::UIToFPOp op);
   Value expandDivision(Operation *op, bool isSigned, bool isRemainder);
@@ -118,6 +119,23 @@ Value Expander::expand(arith::ExtUIOp op) {
   int64_t mask = llvm::maskTrailingOnes<uint32_t>(from.getIntOrFloatBitWidth());
   return create<arith::AndIOp>(create<arith::ExtSIOp>(to, op.getIn()),
                                createNumber(to, mask));
+}
+
+/// Conversions of tiles saturate, so the number first gets the value of its
+/// lowest bits.
+Value Expander::expand(arith::TruncIOp op) {
+  Type from = op.getIn().getType(), to = op.getType();
+  bool isExact = bitEnumContainsAll(op.getOverflowFlags(),
+                                    arith::IntegerOverflowFlags::nsw);
+  if (isExact || !isNumber(from) || !isNumber(to) ||
+      op.getIn().getDefiningOp<arith::IndexCastOp>())
+    return {};
+  Value shift = createNumber(from, from.getIntOrFloatBitWidth() -
+                                       to.getIntOrFloatBitWidth());
+  Value value =
+      create<arith::ShRSIOp>(create<arith::ShLIOp>(op.getIn(), shift), shift);
+  return arith::TruncIOp::create(rewriter, loc, to, value,
+                                 arith::IntegerOverflowFlags::nsw);
 }
 
 /// The upper and the lower 16 bits of an i32 are exact in f32, so only their
@@ -307,7 +325,7 @@ Value Expander::expand(Operation *op) {
                : Value();
   };
   return TypeSwitch<Operation *, Value>(op)
-      .Case<arith::CmpIOp, arith::ExtUIOp, arith::ShRUIOp>(
+      .Case<arith::CmpIOp, arith::ExtUIOp, arith::ShRUIOp, arith::TruncIOp>(
           [&](auto op) { return expand(op); })
       .Case([&](arith::UIToFPOp op) {
         return op.getIn().getType().isInteger(32) ? expand(op) : convert(op, 1);

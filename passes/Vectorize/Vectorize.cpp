@@ -48,7 +48,8 @@ private:
 };
 } // namespace
 
-/// The bytes of UB for new tiles: those that the tiles of the loop leave.
+/// The bytes of UB for new tiles: those that the tiles of the loop leave. The
+/// operations on them may need further ones of their size.
 static int64_t computeBudget(scf::ParallelOp loop) {
   int64_t size = ascend::getLimits(loop).ub_size, used = 0;
   llvm::SmallPtrSet<Operation *, 4> tiles;
@@ -63,7 +64,7 @@ static int64_t computeBudget(scf::ParallelOp loop) {
                 llvm::divideCeil(tile.getType().getElementTypeBitWidth(), 8);
     }
   });
-  return std::clamp(size - used, size / 16, size / 2);
+  return std::clamp(size - used, size / 16, size / 3);
 }
 
 /// The least iterations of a part.

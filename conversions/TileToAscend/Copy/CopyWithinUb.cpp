@@ -109,10 +109,8 @@ LogicalResult tl::copyWithinUb(RewriterBase &rewriter, Operation *op, Value src,
         });
   Value from = asLanes(rewriter, op->getLoc(), src);
   Value to = asLanes(rewriter, op->getLoc(), dst);
-  if (!from || !to) {
-    copyOneByOne(rewriter, op, src, dst);
-    return success();
-  }
+  if (!from || !to)
+    return copyBytes(rewriter, op, src, dst);
   ascend::TargetSpec limits = ascend::getLimits(op);
   return emitRowTransfers(
       rewriter, op, from, to,

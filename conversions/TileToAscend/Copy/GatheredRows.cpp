@@ -15,6 +15,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Tile/TileOps.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -35,19 +36,40 @@ static int64_t getElementBytes(Value tile) {
 // Places
 //===----------------------------------------------------------------------===//
 
+/// Whether `op` is a view of elements of the same size at the same places, or
+/// of part of them.
+static bool keepsElements(Operation *op) {
+  if (isa_and_present<ascend::BitcastOp, tile::BitcastOp>(op))
+    return getElementBytes(op->getOperand(0)) ==
+           getElementBytes(op->getResult(0));
+  return isa_and_present<memref::SubViewOp, memref::ExpandShapeOp,
+                         memref::CollapseShapeOp, memref::CastOp>(op);
+}
+
 /// The contiguous tile at a block that `tile` is a view of, at a distance that
-/// its views tell; null if there is none.
+/// its views tell; null if there is none. Its elements may have another type of
+/// the same size.
 static Value getBase(Value tile) {
   while (!ascend::isContiguous(getMemRefType(tile)) || !startsAtBlock(tile)) {
     Operation *view = tile.getDefiningOp();
-    if (!isa_and_present<memref::SubViewOp, memref::ExpandShapeOp,
-                         memref::CollapseShapeOp, memref::CastOp>(view))
+    if (!keepsElements(view))
       return Value();
     tile = view->getOperand(0);
     if (llvm::is_contained(getStrides(tile), ShapedType::kDynamic))
       return Value();
   }
   return tile;
+}
+
+/// `base`, with elements of the type of `tile`.
+static Value viewLike(OpBuilder &builder, Location loc, Value base,
+                      Value tile) {
+  Type type = getMemRefType(tile).getElementType();
+  MemRefType from = getMemRefType(base);
+  if (from.getElementType() == type)
+    return base;
+  return ascend::BitcastOp::create(
+      builder, loc, cast<MemRefType>(from.cloneWith(std::nullopt, type)), base);
 }
 
 /// The distance in elements from `base`, its base, to `tile`.
@@ -149,7 +171,7 @@ Value tl::gatherRows(RewriterBase &rewriter, Operation *op, Value tile,
 
   Value base = getBase(tile);
   OpFoldResult start = getDistance(rewriter, loc, tile, base);
-  Value from = asLanes(rewriter, loc, base),
+  Value from = asLanes(rewriter, loc, viewLike(rewriter, loc, base, tile)),
         to = asLanes(rewriter, loc, padded);
   int64_t lanes = getElementBytes(tile) / getElementBytes(from);
   RowShape shape{columns * lanes, getPitch(tile) * lanes, pitch * lanes,
@@ -251,8 +273,8 @@ LogicalResult tl::scatterRows(RewriterBase &rewriter, Operation *op, Value src,
     return failure();
   OpFoldResult rest = affine::makeComposedFoldedAffineApply(
       rewriter, loc, place + *head, {start});
-  Value target = takeAt(rewriter, loc, base, rest, pitch,
-                        getSize(rewriter, loc, dst, 0), columns - *head);
+  Value target = takeAt(rewriter, loc, viewLike(rewriter, loc, base, dst), rest,
+                        pitch, getSize(rewriter, loc, dst, 0), columns - *head);
   if (!target || !hasAlignedRows(target))
     return failure();
   Value gathered = gatherRows(rewriter, op, src, *head);

@@ -78,6 +78,7 @@ public:
 
   LogicalResult pack(Value src, Value dst);
   LogicalResult spread(Value src, Value dst);
+  LogicalResult copyHalves(Value src, Value dst);
 
 private:
   bool isNarrow(Value tile) const { return getElementBytes(tile) == 1; }
@@ -190,6 +191,37 @@ LogicalResult RowStager::spread(Value src, Value dst) {
 }
 
 //===----------------------------------------------------------------------===//
+// Bytes
+//===----------------------------------------------------------------------===//
+
+/// Whether instructions in count form can process `tile`.
+static bool isFlat(Value tile) {
+  return getMemRefType(tile).hasStaticShape() &&
+         ascend::isContiguous(getMemRefType(tile)) && startsAtBlock(tile);
+}
+
+/// Copies bytes by way of f16, which has all their values. Fails if the rows
+/// are not aligned or have no bound.
+LogicalResult RowStager::copyHalves(Value src, Value dst) {
+  Type type = rewriter.getF16Type();
+  if (isFlat(src) && isFlat(dst)) {
+    Value wide =
+        allocateScratch(rewriter, op, getMemRefType(dst).getShape(), type);
+    return failure(failed(cast(src, wide)) || failed(cast(wide, dst)));
+  }
+  if (!isMatrix(src) || !isMatrix(dst) || !hasAlignedRows(src) ||
+      !hasAlignedRows(dst))
+    return failure();
+  src = asMatrix(rewriter, loc, src);
+  dst = asMatrix(rewriter, loc, dst);
+  int64_t columns = std::min(getExtentLimit(src, 1), getExtentLimit(dst, 1));
+  if (columns == INT64_MAX || getExtentLimit(dst, 0) == INT64_MAX)
+    return failure();
+  Value wide = allocate(dst, llvm::alignTo(columns, blockBytes / 2), type);
+  return failure(failed(cast(src, wide)) || failed(cast(wide, dst)));
+}
+
+//===----------------------------------------------------------------------===//
 // Entry points
 //===----------------------------------------------------------------------===//
 
@@ -202,6 +234,13 @@ void tl::copyOneByOne(RewriterBase &rewriter, Operation *op, Value src,
       << "the elements of a tile move one by one: it starts or steps at no "
          "multiple of a block";
   copyElements(rewriter, op->getLoc(), src, dst);
+}
+
+LogicalResult tl::copyBytes(RewriterBase &rewriter, Operation *op, Value src,
+                            Value dst) {
+  if (failed(RowStager(rewriter, op).copyHalves(src, dst)))
+    copyOneByOne(rewriter, op, src, dst);
+  return success();
 }
 
 /// Whether the rows of `tile` can be moved to aligned ones.

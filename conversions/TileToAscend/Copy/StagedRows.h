@@ -39,6 +39,11 @@ mlir::LogicalResult copyUnaligned(mlir::RewriterBase &rewriter,
                                   mlir::Operation *op, mlir::Value src,
                                   mlir::Value dst);
 
+/// Copies elements of 8 bits between tiles with reachable rows of an odd number
+/// of them, in vector instructions if the rows have a bound.
+mlir::LogicalResult copyBytes(mlir::RewriterBase &rewriter, mlir::Operation *op,
+                              mlir::Value src, mlir::Value dst);
+
 /// Copies the elements of `src` to `dst` one by one, with a remark.
 void copyOneByOne(mlir::RewriterBase &rewriter, mlir::Operation *op,
                   mlir::Value src, mlir::Value dst);

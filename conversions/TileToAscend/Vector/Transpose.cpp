@@ -40,6 +40,7 @@ private:
   LogicalResult moveColumns();
   Value getDenseColumn(Value matrix);
   LogicalResult transposeMatrix(Value from, Value to);
+  LogicalResult moveBytes();
   LogicalResult moveElements(StringRef reason);
 
   Value src;
@@ -192,6 +193,24 @@ LogicalResult TransposeEmitter::moveElements(StringRef reason) {
   return move(move, 0);
 }
 
+/// Transposes bytes as f16, which has all their values.
+LogicalResult TransposeEmitter::moveBytes() {
+  auto allocateLike = [&](Value tile) {
+    ArrayRef<int64_t> extents = getType(tile).getShape();
+    SmallVector<int64_t> shape(extents);
+    shape.back() = llvm::alignTo(shape.back(), limits.block_bytes / 2);
+    Value wide = allocate(shape, rewriter.getF16Type());
+    return slice(
+        rewriter, loc, wide, SmallVector<OpFoldResult>(shape.size(), index(0)),
+        getAsIndexOpFoldResult(rewriter.getContext(), extents), shape.size());
+  };
+  Value from = allocateLike(src), to = allocateLike(dst);
+  tile::CastOp::create(rewriter, loc, src, from, ascend::RoundMode::None);
+  tile::TransposeOp::create(rewriter, loc, from, to, permutation);
+  tile::CastOp::create(rewriter, loc, to, dst, ascend::RoundMode::None);
+  return success();
+}
+
 LogicalResult TransposeEmitter::run() {
   if (llvm::is_contained(getType(src).getShape(), 0))
     return success();
@@ -202,6 +221,10 @@ LogicalResult TransposeEmitter::run() {
     return moveElements("no instruction transposes elements of 64 bits");
   if (last > 1 && !hasAlignedRows(dst))
     return moveElements("rows of the result start at no multiple of a block");
+  bool isStatic =
+      getType(src).hasStaticShape() && getType(dst).hasStaticShape();
+  if (!canCopy(elementType) && !movesRows && !hasWholePanels() && isStatic)
+    return moveBytes();
   if (!canCopy(elementType) && (movesRows || !hasWholePanels()))
     return moveElements("no instruction pads such elements");
   return movesRows ? moveRows() : moveColumns();
@@ -211,6 +234,9 @@ namespace {
 /// tile.transpose -> transpositions of panels
 struct ConvertTranspose : public OpConversionPattern<tile::TransposeOp> {
   using OpConversionPattern::OpConversionPattern;
+
+  /// Bytes are transposed as f16.
+  void initialize() { setHasBoundedRewriteRecursion(); }
 
   LogicalResult
   matchAndRewrite(tile::TransposeOp op, OpAdaptor adaptor,

@@ -39,9 +39,17 @@ from .memory import (
     annotate_address,
     symbolic,
 )
-from .reduce import cumsum
+from .reduce import arg_max, arg_min
 from .reduce import reduce_by as reduce
-from .reduce import reduce_absmax, reduce_abssum, reduce_max, reduce_min, reduce_sum
+from .reduce import (
+    reduce_absmax,
+    reduce_abssum,
+    reduce_max,
+    reduce_min,
+    reduce_prod,
+    reduce_sum,
+    reduce_sumsq,
+)
 from .scalars import (
     TYPES,
     And,
@@ -77,6 +85,7 @@ from .scalars import (
     truncmod,
 )
 from .scalars import to_type as cast
+from .scans import cummax, cummin, cumsum
 from .sync import (
     barrier_all,
     pipe_barrier,

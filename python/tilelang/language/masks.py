@@ -9,7 +9,7 @@ from ..errors import LanguageError
 from ..frontend.buffers import as_region
 from ..frontend.kernel import Kernel
 from ..frontend.views import View
-from .primitive import ARITHMETIC, primitive, reads, writes
+from .primitive import ARITHMETIC, Primitive, primitive, reads, writes
 from .sync import finish_for_element
 from .shapes import count, describe, is_tile, match, scalar
 
@@ -100,3 +100,32 @@ def select(
         operands.append(scalar(kernel, src1, views[0]))
     mask = _bits(kernel, what, selMask, views[0])
     kernel.create("tile.select", [mask.ssa, *operands, views[0].ssa])
+
+
+def _declare(kind: str, meaning: str) -> Primitive:
+    def function(kernel: Kernel, dst: Any, mask: Any, valid: Any = None) -> None:
+        what = f"T.tile.{kind}_mask"
+        view = kernel.views.bytes(as_region(mask), element_type("uint8"))
+        result = kernel.views.squeezed(as_region(dst))
+        if result.shape != (1,):
+            raise LanguageError(f"{what}: dst is {describe(dst)}, and has to have one element")
+        operands = [view.ssa, result.ssa]
+        if valid is not None:
+            operands.append(kernel.scalars.index(valid))
+        attributes = {"kind": f"#tile<mask_reduce_kind {kind}>"}
+        kernel.create("tile.reduce_mask", operands, attributes=attributes)
+
+    function.__name__ = f"{kind}_mask"
+    function.__doc__ = f"""dst = {meaning} bits of mask.
+
+    mask is a result of T.tile.compare, of which valid bits count, all bits of its bytes
+    without valid. dst has one element.
+    """
+    return primitive(
+        f"T.tile.{kind}_mask", "tile.reduce_mask", dst=writes("int32"), mask=reads(*_MASKS)
+    )(function)
+
+
+count_mask = _declare("count", "the number of set")
+any_mask = _declare("any", "1 if one is set, else 0, of the")
+all_mask = _declare("all", "1 if each is set, else 0, of the")

@@ -1,8 +1,8 @@
-"""Reductions and running sums along a dimension of a tile."""
+"""Reductions along a dimension of a tile."""
 
 from __future__ import annotations
 
-from typing import Any, List, Optional, Sequence
+from typing import Any, Dict, List, Optional, Sequence
 
 from ..errors import LanguageError
 from ..frontend.buffers import Region, as_region
@@ -15,7 +15,15 @@ from .shapes import active, describe, same
 _TYPES = ("float16", "bfloat16", "float32", "int8", "uint8", "int16", "uint16", "int32", "uint32")
 _SIGNED = ("float16", "bfloat16", "float32", "int16", "int32")
 # The kinds of `tile.reduce` by their names here.
-_KINDS = {"sum": "sum", "max": "max", "min": "min", "abssum": "abs_sum", "absmax": "abs_max"}
+_KINDS = {
+    "sum": "sum",
+    "max": "max",
+    "min": "min",
+    "prod": "product",
+    "abssum": "abs_sum",
+    "absmax": "abs_max",
+    "sumsq": "square_sum",
+}
 
 
 def _declare(kind: str, meaning: str, types: Sequence[str] = _TYPES) -> Primitive:
@@ -52,6 +60,8 @@ def _declare(kind: str, meaning: str, types: Sequence[str] = _TYPES) -> Primitiv
 reduce_sum = _declare("sum", "the sum")
 reduce_max = _declare("max", "the largest element")
 reduce_min = _declare("min", "the smallest element")
+reduce_prod = _declare("prod", "the product")
+reduce_sumsq = _declare("sumsq", "the sum of the squares")
 reduce_abssum = _declare("abssum", "the sum of the absolute values", _SIGNED)
 reduce_absmax = _declare("absmax", "the largest absolute value", _SIGNED)
 
@@ -77,6 +87,23 @@ def reduce(
     """Emits a reduction of a tile of one or two dimensions, leading ones of 1 aside."""
     what = f"T.reduce_{kind}"
     region = _part(what, as_region(buffer), real_shape)
+    attributes = {"kind": f"#tile<reduce_kind {_KINDS[kind]}>"}
+    if not clear:
+        attributes["accumulate"] = "unit"
+    _create(kernel, what, "tile.reduce", region, buffer, out, dim, attributes)
+
+
+def _create(
+    kernel: Kernel,
+    what: str,
+    operation: str,
+    region: Region,
+    buffer: Any,
+    out: Any,
+    dim: int,
+    attributes: Dict[str, str],
+) -> None:
+    """Emits `operation` of `region`, a part of `buffer`, along `dim`."""
     rank = min(2, len(region.extents))
     if any(extent != 1 for extent in region.extents[:-2]):
         raise LanguageError(f"{what}: {describe(buffer)} has more than two dimensions")
@@ -90,10 +117,29 @@ def reduce(
     result = [region.extents[d] for d in kept]
     result[axis] = 1
     target = _target(kernel, what, as_region(out), result, buffer, out)
-    attributes = {"kind": f"#tile<reduce_kind {_KINDS[kind]}>", "dim": f"{axis} : i64"}
-    if not clear:
-        attributes["accumulate"] = "unit"
-    kernel.create("tile.reduce", [source.ssa, target.ssa], attributes=attributes)
+    attributes["dim"] = f"{axis} : i64"
+    kernel.create(operation, [source.ssa, target.ssa], attributes=attributes)
+
+
+def _declare_arg(kind: str, meaning: str) -> Primitive:
+    def function(kernel: Kernel, buffer: Any, out: Any, dim: int = -1) -> None:
+        attributes = {"kind": f"#tile<reduce_kind {kind}>"}
+        region = as_region(buffer)
+        _create(kernel, f"T.arg_{kind}", "tile.arg_reduce", region, buffer, out, dim, attributes)
+
+    function.__name__ = f"arg_{kind}"
+    function.__doc__ = f"""out = the index of {meaning} of buffer along dimension dim.
+
+    The first one counts, and the first NaN before all others. out has the shape of buffer
+    without the dimension, or with 1 there.
+    """
+    return primitive(
+        f"T.arg_{kind}", "tile.arg_reduce", buffer=reads(*_TYPES), out=writes("int32")
+    )(function)
+
+
+arg_max = _declare_arg("max", "the largest element")
+arg_min = _declare_arg("min", "the smallest element")
 
 
 def _target(
@@ -136,7 +182,8 @@ def reduce_by(
 ) -> None:
     """out = buffer reduced along dim, by a name such as reduce_sum in reduce_type.
 
-    The others are reduce_max, reduce_min, reduce_abssum and reduce_absmax.
+    The others are reduce_max, reduce_min, reduce_prod, reduce_abssum, reduce_absmax and
+    reduce_sumsq.
     """
     kind = reduce_type.rpartition("_")[2]
     if kind not in _KINDS:
@@ -145,31 +192,3 @@ def reduce_by(
             hint=", ".join(f"reduce_{each}" for each in _KINDS),
         )
     reduce(kernel, kind, buffer, out, dim, clear, real_shape)
-
-
-@primitive("T.cumsum", "tile.cumsum", src=reads(*_TYPES), dst=writes(*_TYPES))
-def cumsum(kernel: Kernel, src: Any, dst: Any = None, dim: int = 0, reverse: bool = False) -> None:
-    """dst = the sum of the elements of src up to each one along dimension dim.
-
-    With reverse=True, from each one on. Without dst, the sums replace src.
-    """
-    region = as_region(src)
-    result = region if dst is None else as_region(dst)
-    rank = len(region.extents)
-    if not isinstance(dim, int) or not -rank <= dim < rank:
-        raise LanguageError(
-            f"T.cumsum: dim is {dim!r}, and {describe(src)} has dimensions from {-rank} to {rank - 1}"
-        )
-    if not same(region.extents, result.extents) or region.dtype is not result.dtype:
-        raise LanguageError(
-            f"T.cumsum: dst is {describe(dst)} of {result.dtype.name}, and src is "
-            f"{describe(src)} of {region.dtype.name}"
-        )
-    if dst is None:
-        region.buffer.writes.count += 1
-    dims = list(range(rank))
-    views = [kernel.views.region(each, dims).ssa for each in (region, result)]
-    attributes = {"dim": f"{dim % rank} : i64"}
-    if reverse:
-        attributes["reverse"] = "unit"
-    kernel.create("tile.cumsum", views, attributes=attributes)

@@ -13,7 +13,7 @@ from ..frontend.buffers import as_region
 from ..frontend.kernel import Kernel
 from ..frontend.messages.missing import names_of
 from .gather import gather, gather_mask
-from .masks import compare, select
+from .masks import all_mask, any_mask, compare, count_mask, select
 from .order import merge_sort, sort, topk
 from .primitive import (
     ARITHMETIC,

@@ -22,17 +22,17 @@ func.func @prefix(%a: memref<128xf32, #tile.space<shared>>) {
 
 // -----
 
-// A store to the diagonal is no slice.
+// A store to the diagonal keeps other elements, which may be unwritten.
 // CHECK-LABEL: func @diagonal(
 // CHECK: scf.for
 func.func @diagonal(%a: memref<16xf32, #tile.space<shared>>, %c: memref<16x32xf32, #tile.space<shared>>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c16 = arith.constant 16 : index
-  // expected-note @+1 {{vector instructions can load from any index, but not store to one: loop over the elements that are stored}}
+  // expected-note @+1 {{fill the tile before the loop}}
   scf.parallel (%i) = (%c0) to (%c16) step (%c1) {
     %x = memref.load %a[%i] : memref<16xf32, #tile.space<shared>>
-    // expected-warning-re @+1 {{because of {{.*}}: its indices repeat an induction variable, leave out one between others, or are not next to each other}}
+    // expected-warning-re @+1 {{because of {{.*}}: elements that iterations do not store may be unwritten}}
     memref.store %x, %c[%i, %i] : memref<16x32xf32, #tile.space<shared>>
   }
   return
@@ -40,12 +40,14 @@ func.func @diagonal(%a: memref<16xf32, #tile.space<shared>>, %c: memref<16x32xf3
 
 // -----
 
-// A store to loaded indices, which may repeat, and one to every other element.
-func.func @scattered(%a: memref<64xf32, #tile.space<shared>>, %k: memref<64xi32, #tile.space<shared>>, %c: memref<128xf32, #tile.space<shared>>) {
+// A store to loaded indices, which may repeat, one to every other element of a tile that
+// may be unwritten, and one to too many elements.
+func.func @scattered(%a: memref<64xf32, #tile.space<shared>>, %k: memref<64xi32, #tile.space<shared>>, %c: memref<128xf32, #tile.space<shared>>, %d: memref<8192xf32, #tile.space<shared>>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c2 = arith.constant 2 : index
   %c64 = arith.constant 64 : index
+  %zero = arith.constant 0.0 : f32
   // expected-note @+1 {{vector instructions can load from any index, but not store to one: loop over the elements that are stored}}
   scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
     %x = memref.load %a[%i] : memref<64xf32, #tile.space<shared>>
@@ -54,12 +56,20 @@ func.func @scattered(%a: memref<64xf32, #tile.space<shared>>, %k: memref<64xi32,
     // expected-warning-re @+1 {{because of {{.*}}: its indices are not induction variables plus offsets}}
     memref.store %x, %c[%to] : memref<128xf32, #tile.space<shared>>
   }
+  // expected-note @+1 {{fill the tile before the loop}}
+  scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
+    %x = memref.load %a[%i] : memref<64xf32, #tile.space<shared>>
+    %to = arith.muli %i, %c2 : index
+    // expected-warning-re @+1 {{because of {{.*}}: elements that iterations do not store may be unwritten}}
+    memref.store %x, %c[%to] : memref<128xf32, #tile.space<shared>>
+  }
+  tile.fill %zero into %d : f32, memref<8192xf32, #tile.space<shared>>
   // expected-note @+1 {{vector instructions can load from any index, but not store to one: loop over the elements that are stored}}
   scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
     %x = memref.load %a[%i] : memref<64xf32, #tile.space<shared>>
     %to = arith.muli %i, %c2 : index
-    // expected-warning-re @+1 {{because of {{.*}}: its indices repeat an induction variable, leave out one between others, or are not next to each other}}
-    memref.store %x, %c[%to] : memref<128xf32, #tile.space<shared>>
+    // expected-warning-re @+1 {{because of {{.*}}: its indices repeat an induction variable, leave out one between others, or are not next to each other, in a tile of more than 4096 elements}}
+    memref.store %x, %d[%to] : memref<8192xf32, #tile.space<shared>>
   }
   return
 }

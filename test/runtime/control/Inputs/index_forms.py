@@ -22,7 +22,7 @@ PROGRAM = """\
 !numbers = memref<50xi32, #tile.space<shared>>
 func.func @form(%A: memref<{shape}x{dtype}>, %K: memref<50xi32>, %n: index, %m: index, %B: memref<{shape}x{dtype}>) {{
   {constants}
-  %zero = arith.constant 0.0 : {dtype}
+  %zero = arith.constant {zero} : {dtype}
   tile.launch (%block) in (%c1) {{
     %a = memref.alloc() : !tile
     %b = memref.alloc() : !tile
@@ -31,7 +31,7 @@ func.func @form(%A: memref<{shape}x{dtype}>, %K: memref<50xi32>, %n: index, %m: 
     tile.copy %B to %b : memref<{shape}x{dtype}>, !tile
     tile.copy %K to %k : memref<50xi32>, !numbers
     {loop}
-    tile.copy %b to %B : !tile, memref<{shape}x{dtype}>
+    {back}
   }}
   return
 }}
@@ -63,16 +63,29 @@ def store(value, *indices):
 class Form:
     """A loop, and what it computes: `expect(a, k, n, m, b)` changes b."""
 
-    def __init__(self, loop, expect, dtype="f32", limit=4000):
+    def __init__(self, loop, expect, dtype="f32", limit=4000, stores_back=True):
         self.loop, self.expect, self.dtype, self.limit = loop, expect, dtype, limit
+        self.stores_back = stores_back
+
+    def write(self):
+        return PROGRAM.format(
+            shape=SHAPE,
+            dtype=self.dtype,
+            constants=CONSTANTS,
+            loop=self.loop,
+            zero="0" if self.dtype[0] == "i" else "0.0",
+            back=f"tile.copy %b to %B : !tile, memref<{SHAPE}x{self.dtype}>"
+            if self.stores_back
+            else "// The loop stores to the tensor.",
+        )
 
 
-def map_elements(index):
+def map_elements(index, columns=None):
     """Each element of the first n x m ones is that of `a` at `index(i, j)`."""
 
     def expect(a, k, n, m, b):
         for i in range(n):
-            for j in range(m):
+            for j in range(m if columns is None else columns):
                 b[i, j] = a[index(i, j, k)]
 
     return expect
@@ -80,7 +93,8 @@ def map_elements(index):
 
 def gather(lines, row, column, index, dtype="f32", extents=("%n", "%m")):
     body = "\n      ".join([*lines, load("%x", row, column), store("%x", "%i", "%j")])
-    return Form(make_loop(extents, body), map_elements(index), dtype)
+    columns = 24 if extents[1] == "%c24" else None
+    return Form(make_loop(extents, body), map_elements(index, columns), dtype)
 
 
 def whole(form):
@@ -206,7 +220,105 @@ def numbers():
     return Form(make_loop(("%n", "%m"), body), expect, limit=8000)
 
 
+def scatter(lines, column, index, dtype="f32"):
+    """A store to some columns, of the first 24 ones."""
+    body = "\n      ".join([*lines, load("%x", "%i", "%j"), store("%x", "%i", column)])
+
+    def expect(a, k, n, m, b):
+        for j in range(24):
+            b[:n, index(j)] = a[:n, j]
+
+    return Form(make_loop(("%n", "%c24"), body), expect, dtype, limit=7000)
+
+
+def scatter_masked():
+    body = f"""%l = arith.muli %j, %c2 : index
+      {load("%x", "%i", "%j")}
+      %isPositive = arith.cmpf ogt, %x, %zero : f32
+      scf.if %isPositive {{
+        {store("%x", "%i", "%l")}
+      }}"""
+
+    def expect(a, k, n, m, b):
+        part = a[:n, :24]
+        b[:n, 0:48:2] = np.where(part > 0, part, b[:n, 0:48:2])
+
+    return Form(make_loop(("%n", "%c24"), body), expect, limit=12000)
+
+
+def stored_diagonal():
+    loop = f"""scf.parallel (%i) = (%c0) to (%n) step (%c1) {{
+      {load("%x", "%i", "%c3")}
+      {store("%x", "%i", "%i")}
+    }}"""
+
+    def expect(a, k, n, m, b):
+        for i in range(n):
+            b[i, i] = a[i, 3]
+
+    return Form(loop, expect, limit=7000)
+
+
+def from_tensor(lines, column, index, extents=("%n", "%m")):
+    """A load from the tensor itself."""
+    form = gather(lines, "%i", column, index, extents=extents)
+    form.loop = form.loop.replace("%a[", "%A[").replace("] : !tile", f"] : memref<{SHAPE}xf32>", 1)
+    return form
+
+
+def edge_stores(first, limit):
+    """A store to some columns of the tensor from `first` on."""
+    body = f"""{load("%x", "%i", "%j")}
+      %y = arith.addf %x, %x : f32
+      %l = arith.addi %j, %c3 : index
+      %isRow = arith.cmpi slt, %i, %n : index
+      %isFirst = arith.cmpi sge, %j, %c{first} : index
+      %isColumn = arith.cmpi sle, %l, %m : index
+      %isRest = arith.andi %isFirst, %isColumn : i1
+      %isIn = arith.andi %isRow, %isRest : i1
+      scf.if %isIn {{
+        memref.store %y, %B[%i, %j] : memref<{SHAPE}xf32>
+      }}"""
+
+    def expect(a, k, n, m, b):
+        part = slice(first, max(m - 2, first))
+        b[:n, part] = 2 * a[:n, part]
+
+    loop = make_loop(("%c33", "%c50"), body)
+    return Form(loop, expect, limit=limit, stores_back=False)
+
+
 FORMS = {
+    "every-other-column": scatter(["%l = arith.muli %j, %c2 : index"], "%l", lambda j: 2 * j),
+    "every-other-f16": scatter(["%l = arith.muli %j, %c2 : index"], "%l", lambda j: 2 * j, "f16"),
+    "every-other-i8": scatter(["%l = arith.muli %j, %c2 : index"], "%l", lambda j: 2 * j, "i8"),
+    "falling-columns": scatter(
+        ["%d = arith.muli %j, %c2 : index", "%l = arith.subi %c49, %d : index"],
+        "%l",
+        lambda j: 49 - 2 * j,
+    ),
+    "masked-columns": scatter_masked(),
+    "stored-diagonal": stored_diagonal(),
+    "reversed-i8": reverse("i8"),
+    "tensor-reversed": from_tensor(
+        ["%l = arith.subi %c49, %j : index"], "%l", lambda i, j, k: (i, 49 - j)
+    ),
+    "tensor-remainder": from_tensor(
+        ["%l = arith.remui %j, %c7 : index"], "%l", lambda i, j, k: (i, j % 7)
+    ),
+    "tensor-columns": from_tensor(
+        ["%l = arith.muli %j, %c2 : index"], "%l", lambda i, j, k: (i, 2 * j), ("%n", "%c24")
+    ),
+    "tensor-numbers": from_tensor(
+        ["%number = memref.load %k[%j] : !numbers", "%l = arith.index_cast %number : i32 to index"],
+        "%l",
+        lambda i, j, k: (i, k[j]),
+        ("%n", "%c24"),
+    ),
+    "edge-stores": edge_stores(0, 4000),
+    # A part of a row that begins within a block and has an extent of the run is copied element
+    # by element.
+    "middle-stores": edge_stores(7, 40000),
     "reversed": reverse(),
     "reversed-f16": reverse("f16"),
     "remainder": gather(
@@ -246,11 +358,9 @@ def main():
         *FORMS.items(),
         *((f"{n}-whole", whole(FORMS[n])) for n in ("reversed", "hankel", "masked")),
     ]:
-        kind = {"f32": np.float32, "f16": np.float16}[form.dtype]
+        kind = {"f32": np.float32, "f16": np.float16, "i8": np.int8}[form.dtype]
         path = folder / f"{name}.mlir"
-        path.write_text(
-            PROGRAM.format(shape=SHAPE, dtype=form.dtype, constants=CONSTANTS, loop=form.loop)
-        )
+        path.write_text(form.write())
         a, b = (random.integers(-99, 99, (R, C)).astype(kind) for _ in range(2))
         k = random.permutation(50).astype(np.int32)
         most = 0

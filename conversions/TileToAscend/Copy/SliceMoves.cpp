@@ -1,0 +1,315 @@
+//===- SliceMoves.cpp - Copies of slices through windows ------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A vector instruction begins at a block. So the blocks around a slice, its
+// window, go to a tile of their own, and a gather moves the elements there. A
+// store gathers from two tiles next to each other, the window and the new
+// elements, so that each offset chooses between both.
+//
+//===----------------------------------------------------------------------===//
+
+#include "conversions/TileToAscend/Copy/SliceMoves.h"
+#include "dialects/Ascend/Utils/ScratchLocation.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Tile/TileOps.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tl;
+using ascend::getMemRefType;
+
+/// The elements of the window that move at once: more need much memory.
+static constexpr int64_t mostElements = 2048;
+
+namespace {
+/// Moves a slice by groups of rows.
+class SliceMover {
+public:
+  SliceMover(OpBuilder &builder, Location loc, const SlicePlace &place);
+
+  void load(Value dst);
+  void store(Value src);
+
+private:
+  void placeWindow();
+  Value allocate(int64_t rows, int64_t columns, Type type);
+  Value takeLanes(Value tile);
+  Value take(Value tile, OpFoldResult row, OpFoldResult column, int64_t rows,
+             int64_t columns);
+  Value takeWindow(OpFoldResult first, int64_t rows);
+  void move(Value src, Value dst);
+  Value createNumber(OpFoldResult index, AffineExpr expr);
+  Value createNumber(int64_t value);
+  Value createLoadOffsets();
+  Value createStoreOffsets();
+  void repeatOffsets(Value offsets, int64_t pitch);
+  void
+  forEachGroup(llvm::function_ref<void(OpFoldResult first, int64_t rows)> emit);
+
+  OpBuilder &builder;
+  Location loc;
+  SlicePlace place;
+  /// The elements that instructions move: integers of 16 or 32 bits, or f16 for
+  /// those of 8 bits, whose values it has.
+  Type lane;
+  int64_t laneBytes;
+  /// The first column of the window, its columns, and those of the tile.
+  OpFoldResult start;
+  int64_t width, used;
+  /// The column of the slice in the window.
+  OpFoldResult head;
+  /// The rows that move at once.
+  int64_t step;
+};
+} // namespace
+
+SliceMover::SliceMover(OpBuilder &builder, Location loc,
+                       const SlicePlace &place)
+    : builder(builder), loc(loc), place(place) {
+  unsigned bits = getMemRefType(place.tile).getElementTypeBitWidth();
+  lane = bits == 8 ? Type(builder.getF16Type()) : builder.getIntegerType(bits);
+  laneBytes = lane.getIntOrFloatBitWidth() / 8;
+  placeWindow();
+  step = std::clamp<int64_t>(mostElements / width, 1, place.rows);
+}
+
+//===----------------------------------------------------------------------===//
+// The window
+//===----------------------------------------------------------------------===//
+
+void SliceMover::placeWindow() {
+  int64_t block = place.block;
+  AffineExpr column = builder.getAffineDimExpr(0);
+  auto apply = [&](AffineExpr expr, ArrayRef<OpFoldResult> operands) {
+    return affine::makeComposedFoldedAffineApply(builder, loc, expr, operands);
+  };
+  if (auto known = getConstantIntValue(place.column)) {
+    width = llvm::alignTo(*known % block + place.columns, block);
+    start = builder.getIndexAttr(*known / block * block);
+    used = std::min(width, place.width - *known / block * block);
+  } else if (place.width % block) {
+    // A window in the middle might end after the last column.
+    width = llvm::alignTo(place.width, block);
+    start = builder.getIndexAttr(0);
+    used = place.width;
+  } else {
+    width = used = std::min<int64_t>(
+        llvm::alignTo(place.columns + block - 1, block), place.width);
+    auto map = AffineMap::get(
+        1, 0,
+        {column.floorDiv(block),
+         builder.getAffineConstantExpr((place.width - width) / block)},
+        builder.getContext());
+    start = apply(column * block, {affine::makeComposedFoldedAffineMin(
+                                      builder, loc, map, {place.column})});
+  }
+  head = apply(column - builder.getAffineDimExpr(1), {place.column, start});
+}
+
+Value SliceMover::allocate(int64_t rows, int64_t columns, Type type) {
+  auto memref = ascend::withMemory(MemRefType::get({rows, columns}, type),
+                                   ascend::Memory::UB);
+  return memref::AllocOp::create(
+      builder,
+      ascend::getScratchLocation(loc, "which a slice that begins within a "
+                                      "block needs"),
+      memref);
+}
+
+/// `tile` as a matrix of lanes, or of 8-bit elements.
+Value SliceMover::takeLanes(Value tile) {
+  MemRefType type = getMemRefType(tile);
+  if (type.getElementTypeBitWidth() != 8 && type.getElementType() != lane) {
+    auto lanes = cast<MemRefType>(type.cloneWith(std::nullopt, lane));
+    tile = tile::BitcastOp::create(builder, loc, lanes, tile);
+  }
+  if (type.getRank() == 2)
+    return tile;
+  return memref::ExpandShapeOp::create(
+      builder, loc, ArrayRef<int64_t>{1, type.getDimSize(0)}, tile,
+      SmallVector<ReassociationIndices>{{0, 1}});
+}
+
+Value SliceMover::take(Value tile, OpFoldResult row, OpFoldResult column,
+                       int64_t rows, int64_t columns) {
+  return memref::SubViewOp::create(
+      builder, loc, tile, ArrayRef<OpFoldResult>{row, column},
+      getAsIndexOpFoldResult(builder.getContext(), {rows, columns}),
+      SmallVector<OpFoldResult>(2, builder.getIndexAttr(1)));
+}
+
+/// The part of the window that is in the tile, from row `first` on.
+Value SliceMover::takeWindow(OpFoldResult first, int64_t rows) {
+  OpFoldResult row = affine::makeComposedFoldedAffineApply(
+      builder, loc, builder.getAffineDimExpr(0) + builder.getAffineDimExpr(1),
+      {place.row, first});
+  return take(takeLanes(place.tile), row, start, rows, used);
+}
+
+void SliceMover::move(Value src, Value dst) {
+  Type from = getMemRefType(src).getElementType(),
+       to = getMemRefType(dst).getElementType();
+  if (from == to)
+    tile::CopyOp::create(builder, loc, src, dst);
+  else
+    tile::CastOp::create(builder, loc, src, dst, ascend::RoundMode::None);
+}
+
+void SliceMover::forEachGroup(
+    llvm::function_ref<void(OpFoldResult, int64_t)> emit) {
+  int64_t whole = place.rows / step, rest = place.rows % step;
+  if (whole == 1)
+    emit(builder.getIndexAttr(0), step);
+  if (whole > 1) {
+    OpBuilder::InsertionGuard guard(builder);
+    auto number = [&](int64_t value) -> Value {
+      return arith::ConstantIndexOp::create(builder, loc, value);
+    };
+    Value begin = number(0), end = number(whole * step), by = number(step);
+    auto loop = scf::ForOp::create(builder, loc, begin, end, by);
+    builder.setInsertionPointToStart(loop.getBody());
+    emit(loop.getInductionVar(), step);
+  }
+  if (rest)
+    emit(builder.getIndexAttr(whole * step), rest);
+}
+
+//===----------------------------------------------------------------------===//
+// Offsets
+//===----------------------------------------------------------------------===//
+
+Value SliceMover::createNumber(int64_t value) {
+  return arith::ConstantOp::create(builder, loc,
+                                   builder.getI32IntegerAttr(value));
+}
+
+Value SliceMover::createNumber(OpFoldResult index, AffineExpr expr) {
+  OpFoldResult number =
+      affine::makeComposedFoldedAffineApply(builder, loc, expr, {index});
+  return builder.createOrFold<arith::IndexCastOp>(
+      loc, builder.getI32Type(),
+      getValueOrCreateConstantIndexOp(builder, loc, number));
+}
+
+/// Fills the rows after the first one of `offsets`, for sources of rows of
+/// `pitch` elements.
+void SliceMover::repeatOffsets(Value offsets, int64_t pitch) {
+  int64_t columns = getMemRefType(offsets).getDimSize(1);
+  auto rows = [&](int64_t first, int64_t count) {
+    return take(offsets, builder.getIndexAttr(first), builder.getIndexAttr(0),
+                count, columns);
+  };
+  for (int64_t filled = 1; filled < step; filled *= 2) {
+    int64_t added = std::min(filled, step - filled);
+    tile::AddOp::create(builder, loc, rows(0, added),
+                        createNumber(filled * pitch * laneBytes),
+                        rows(filled, added));
+  }
+}
+
+/// The offsets of the elements of the slice from the first one in the window;
+/// the last element of each row repeats.
+Value SliceMover::createLoadOffsets() {
+  int64_t columns = llvm::alignTo(place.columns, place.block);
+  Value offsets = allocate(step, columns, builder.getI32Type());
+  Value row = take(offsets, builder.getIndexAttr(0), builder.getIndexAttr(0), 1,
+                   columns);
+  tile::ArangeOp::create(builder, loc, createNumber(0), createNumber(laneBytes),
+                         row);
+  tile::MinOp::create(builder, loc, row,
+                      createNumber((place.columns - 1) * laneBytes), row);
+  repeatOffsets(offsets, width);
+  return offsets;
+}
+
+/// The offsets of the elements of the window after the store: in a row of the
+/// window before it, followed by the new elements.
+Value SliceMover::createStoreOffsets() {
+  Value offsets = allocate(step, width, builder.getI32Type());
+  Value row =
+      take(offsets, builder.getIndexAttr(0), builder.getIndexAttr(0), 1, width);
+  Value from = allocate(1, width, builder.getI32Type());
+  Value to = allocate(1, width, builder.getI32Type());
+  Value zero = createNumber(0), one = createNumber(1);
+  AffineExpr index = builder.getAffineDimExpr(0);
+  tile::ArangeOp::create(builder, loc, zero, one, row);
+  // 1 from the first new element on, and 1 up to the last one.
+  tile::SubOp::create(builder, loc, row, createNumber(head, index - 1), from);
+  tile::MaxOp::create(builder, loc, from, zero, from);
+  tile::MinOp::create(builder, loc, from, one, from);
+  tile::MulOp::create(builder, loc, row, createNumber(-1), to);
+  tile::AddOp::create(builder, loc, to,
+                      createNumber(head, index + place.columns), to);
+  tile::MaxOp::create(builder, loc, to, zero, to);
+  tile::MinOp::create(builder, loc, to, one, to);
+  tile::MulOp::create(builder, loc, from, to, from);
+  tile::MulOp::create(builder, loc, from, createNumber(head, -index + width),
+                      from);
+  // Columns after those of the tile repeat its last one.
+  if (used < width)
+    tile::MinOp::create(builder, loc, row, createNumber(used - 1), row);
+  tile::AddOp::create(builder, loc, row, from, row);
+  tile::MulOp::create(builder, loc, row, createNumber(laneBytes), row);
+  repeatOffsets(offsets, width + llvm::alignTo(place.columns, place.block));
+  return offsets;
+}
+
+//===----------------------------------------------------------------------===//
+// Moves
+//===----------------------------------------------------------------------===//
+
+void SliceMover::load(Value dst) {
+  OpFoldResult zero = builder.getIndexAttr(0);
+  Value offsets = createLoadOffsets();
+  int64_t columns = getMemRefType(offsets).getDimSize(1);
+  Value window = allocate(step, width, lane);
+  Value gathered = allocate(step, columns, lane);
+  Value base = getValueOrCreateConstantIndexOp(
+      builder, loc,
+      affine::makeComposedFoldedAffineApply(
+          builder, loc, builder.getAffineDimExpr(0) * laneBytes, {head}));
+  forEachGroup([&](OpFoldResult first, int64_t rows) {
+    move(takeWindow(first, rows), take(window, zero, zero, rows, used));
+    tile::GatherOp::create(builder, loc, take(window, zero, zero, rows, width),
+                           take(offsets, zero, zero, rows, columns),
+                           take(gathered, zero, zero, rows, columns), base);
+    move(take(gathered, zero, zero, rows, place.columns),
+         take(takeLanes(dst), first, zero, rows, place.columns));
+  });
+}
+
+void SliceMover::store(Value src) {
+  OpFoldResult zero = builder.getIndexAttr(0);
+  Value offsets = createStoreOffsets();
+  int64_t pitch = width + llvm::alignTo(place.columns, place.block);
+  Value both = allocate(step, pitch, lane);
+  Value gathered = allocate(step, width, lane);
+  forEachGroup([&](OpFoldResult first, int64_t rows) {
+    move(takeWindow(first, rows), take(both, zero, zero, rows, used));
+    move(take(takeLanes(src), first, zero, rows, place.columns),
+         take(both, zero, builder.getIndexAttr(width), rows, place.columns));
+    tile::GatherOp::create(builder, loc, take(both, zero, zero, rows, pitch),
+                           take(offsets, zero, zero, rows, width),
+                           take(gathered, zero, zero, rows, width), Value());
+    move(take(gathered, zero, zero, rows, used), takeWindow(first, rows));
+  });
+}
+
+void tl::loadSlice(OpBuilder &builder, Location loc, const SlicePlace &place,
+                   Value dst) {
+  SliceMover(builder, loc, place).load(dst);
+}
+
+void tl::storeSlice(OpBuilder &builder, Location loc, Value src,
+                    const SlicePlace &place) {
+  SliceMover(builder, loc, place).store(src);
+}

@@ -1,0 +1,88 @@
+//===- SlicePlace.cpp - Places of slices within blocks --------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "conversions/TileToAscend/Copy/SlicePlace.h"
+#include "analysis/Buffers/MemoryRegion.h"
+#include "analysis/Indices/Alignment.h"
+#include "conversions/TileUtils/VectorOperands.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Tile/TileOps.h"
+
+using namespace mlir;
+using namespace tl;
+using ascend::getMemRefType;
+
+bool SlicePlace::isAligned() const {
+  return analysis::computeKnownDivisor(column) % block == 0;
+}
+
+/// The tile of which `tile` is a bitcast to elements of the same size.
+static Value skipBitcasts(Value tile) {
+  while (isa_and_present<tile::BitcastOp, ascend::BitcastOp>(
+      tile.getDefiningOp())) {
+    Value source = tile.getDefiningOp()->getOperand(0);
+    if (getMemRefType(source).getElementTypeBitWidth() !=
+        getMemRefType(tile).getElementTypeBitWidth())
+      break;
+    tile = source;
+  }
+  return tile;
+}
+
+/// Whether `tile` has static extents and rows in UB that begin at blocks.
+static bool hasRowsOfBlocks(Value tile) {
+  MemRefType type = getMemRefType(tile);
+  return type.hasStaticShape() &&
+         (type.getRank() == 1 || type.getRank() == 2) &&
+         ascend::getMemory(type) == ascend::Memory::UB &&
+         analysis::getRoot(tile).getDefiningOp<memref::AllocOp>() &&
+         getStrides(tile).back() == 1 && hasAlignedRows(tile);
+}
+
+std::optional<SlicePlace> tl::findSlicePlace(Value slice) {
+  auto view = skipBitcasts(slice).getDefiningOp<memref::SubViewOp>();
+  if (!view || !view.hasUnitStride() || !hasRowsOfBlocks(view.getSource()) ||
+      !view.getType().hasStaticShape())
+    return std::nullopt;
+  MemRefType source = view.getSourceType();
+  int64_t rank = source.getRank();
+  SmallVector<OpFoldResult> offsets = view.getMixedOffsets();
+  SmallVector<OpFoldResult> sizes = view.getMixedSizes();
+  auto columns = getConstantIntValue(sizes.back());
+  auto rows = rank == 1 ? 1 : getConstantIntValue(sizes.front());
+  // A slice without the dimension of the columns is a column.
+  if (!columns || !rows || view.getDroppedDims().test(rank - 1))
+    return std::nullopt;
+  OpFoldResult zero = IntegerAttr::get(IndexType::get(view.getContext()), 0);
+  return SlicePlace{view.getSource(),
+                    rank == 1 ? zero : offsets.front(),
+                    offsets.back(),
+                    *rows,
+                    *columns,
+                    source.getShape().back(),
+                    ascend::TargetSpec::block_bytes * 8 /
+                        source.getElementTypeBitWidth()};
+}
+
+/// Whether `op` writes all elements of `tile`, one of its operands.
+static bool writesAll(Operation *op, Value tile) {
+  auto iterated = dyn_cast<tile::IteratedOpInterface>(op);
+  return iterated && !iterated.getIndexingMaps().empty() &&
+         hasEffect<MemoryEffects::Write>(op, tile);
+}
+
+bool tl::isWrittenBefore(Value tile, Operation *op) {
+  return llvm::any_of(tile.getUsers(), [&](Operation *user) {
+    if (isa<tile::BitcastOp, ascend::BitcastOp, memref::ExpandShapeOp,
+            memref::CollapseShapeOp>(user))
+      return isWrittenBefore(user->getResult(0), op);
+    Operation *ancestor = user->getBlock()->findAncestorOpInBlock(*op);
+    return writesAll(user, tile) && ancestor && user->isBeforeInBlock(ancestor);
+  });
+}

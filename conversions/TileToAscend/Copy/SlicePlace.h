@@ -1,0 +1,41 @@
+//===- SlicePlace.h - Places of slices within blocks ------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_CONVERSIONS_TILETOASCEND_COPY_SLICEPLACE_H
+#define TL_CONVERSIONS_TILETOASCEND_COPY_SLICEPLACE_H
+
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+namespace tl {
+
+/// The place of a slice of static extents in a tile of rows that are whole
+/// blocks apart.
+struct SlicePlace {
+  /// The tile, whose element type may be another one of the same size.
+  mlir::Value tile;
+  mlir::OpFoldResult row, column;
+  int64_t rows, columns;
+  /// The columns of the tile.
+  int64_t width;
+  /// The elements of a block.
+  int64_t block;
+
+  /// Whether the first column is the first element of a block.
+  bool isAligned() const;
+};
+
+/// The place of `slice` if that is part of a tile in UB; nothing if its
+/// elements are no contiguous parts of rows.
+std::optional<SlicePlace> findSlicePlace(mlir::Value slice);
+
+/// Whether an operation before `op` writes all elements of `tile`.
+bool isWrittenBefore(mlir::Value tile, mlir::Operation *op);
+
+} // namespace tl
+
+#endif // TL_CONVERSIONS_TILETOASCEND_COPY_SLICEPLACE_H

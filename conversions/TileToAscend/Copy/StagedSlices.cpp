@@ -1,0 +1,199 @@
+//===- StagedSlices.cpp - Aligned tiles in place of slices ----------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "conversions/TileToAscend/Copy/StagedSlices.h"
+#include "analysis/Buffers/MemoryRegion.h"
+#include "conversions/TileToAscend/Copy/SliceMoves.h"
+#include "conversions/TileUtils/VectorOperands.h"
+#include "dialects/Ascend/Utils/ScratchLocation.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Tile/TileOps.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace tl;
+using ascend::getMemRefType;
+
+/// Scalar code moves as many elements faster.
+static constexpr int64_t fewElements = 16;
+
+namespace {
+/// Operations in a row, with nothing between them that accesses the tile of
+/// their slice.
+struct Chain {
+  Value slice;
+  SmallVector<Operation *> users;
+  /// The operands that read the slice.
+  int64_t reads = 0;
+  bool writes = false;
+};
+} // namespace
+
+/// Whether `op` accesses the tile `root` by another value than `slice`.
+static bool accessesOther(Operation *op, Value root, Value slice) {
+  return op
+      ->walk([&](Operation *inner) {
+        if (isa<ViewLikeOpInterface>(inner))
+          return WalkResult::advance();
+        bool isOther = llvm::any_of(inner->getOperands(), [&](Value operand) {
+          return isa<MemRefType>(operand.getType()) && operand != slice &&
+                 analysis::getRoot(operand) == root;
+        });
+        return isOther ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Whether another access of the tile stands between two operations.
+static bool isInterrupted(Operation *from, Operation *to, Value root,
+                          Value slice) {
+  for (Operation *op = from; op; op = op->getNextNode()) {
+    bool isInner = op != from && op != to &&
+                   llvm::any_of(slice.getUsers(), [&](Operation *user) {
+                     return op->isAncestor(user);
+                   });
+    if (isInner || accessesOther(op, root, slice))
+      return true;
+    if (op == to)
+      return false;
+  }
+  return true;
+}
+
+/// The Tile operations on `slice` in their order, by blocks.
+static llvm::MapVector<Block *, SmallVector<Operation *>>
+collectUsers(Value slice) {
+  llvm::SetVector<Operation *> users;
+  for (Operation *user : slice.getUsers())
+    if (isa<ascend::NumericOpInterface, tile::CopyOp>(user) &&
+        isa<tile::TileDialect>(user->getDialect()))
+      users.insert(user);
+  llvm::MapVector<Block *, SmallVector<Operation *>> blocks;
+  for (Operation *user : users)
+    blocks[user->getBlock()].push_back(user);
+  for (auto &[block, ops] : blocks)
+    llvm::sort(
+        ops, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+  return blocks;
+}
+
+/// Adds what `user` does with the slice of `chain`.
+static void addAccesses(Chain &chain, Operation *user) {
+  // An operation without maps may leave elements as they are.
+  auto iterated = dyn_cast<tile::IteratedOpInterface>(user);
+  bool isPartial = !iterated || iterated.getIndexingMaps().empty();
+  chain.users.push_back(user);
+  for (const ascend::OperandAccess &access : ascend::getAccesses(user)) {
+    if (access.operand->get() != chain.slice)
+      continue;
+    chain.reads += access.reads || (access.writes && isPartial);
+    chain.writes |= access.writes;
+  }
+}
+
+/// The chains of operations on `slice`.
+static SmallVector<Chain> findChains(Value slice) {
+  Value root = analysis::getRoot(slice);
+  SmallVector<Chain> chains;
+  for (auto &[block, users] : collectUsers(slice)) {
+    Operation *last = nullptr;
+    for (Operation *user : users) {
+      if (!last || isInterrupted(last, user, root, slice))
+        chains.push_back({slice, {}});
+      addAccesses(chains.back(), user);
+      last = user;
+    }
+  }
+  return chains;
+}
+
+/// Whether `chain` is cheaper on an aligned tile, which can be filled.
+static bool isStaged(const Chain &chain, const SlicePlace &place) {
+  unsigned bits = getMemRefType(chain.slice).getElementTypeBitWidth();
+  bool needsWindow = chain.writes || bits == 8;
+  return bits <= 32 && place.rows * place.columns > fewElements &&
+         (needsWindow ? isWrittenBefore(place.tile, chain.users.front())
+                      : chain.reads > 1);
+}
+
+/// A new tile like `slice`, with aligned rows.
+static Value createAligned(OpBuilder &builder, Location loc, Value slice,
+                           int64_t block) {
+  MemRefType type = getMemRefType(slice);
+  SmallVector<int64_t> shape(type.getShape());
+  shape.back() = llvm::alignTo(shape.back(), block);
+  Value tile = memref::AllocOp::create(
+      builder,
+      ascend::getScratchLocation(loc, "which a slice that begins within a "
+                                      "block needs"),
+      ascend::withMemory(MemRefType::get(shape, type.getElementType()),
+                         ascend::Memory::UB));
+  if (shape == type.getShape())
+    return tile;
+  SmallVector<OpFoldResult> zeros(shape.size(), builder.getIndexAttr(0));
+  SmallVector<OpFoldResult> ones(shape.size(), builder.getIndexAttr(1));
+  return memref::SubViewOp::create(
+      builder, loc, tile, zeros,
+      getAsIndexOpFoldResult(builder.getContext(), type.getShape()), ones);
+}
+
+static void stage(const Chain &chain, const SlicePlace &place) {
+  Operation *first = chain.users.front(), *last = chain.users.back();
+  OpBuilder builder(first);
+  Location loc = first->getLoc();
+  Value staged = createAligned(builder, loc, chain.slice, place.block);
+  if (chain.reads && getMemRefType(chain.slice).getElementTypeBitWidth() == 8)
+    loadSlice(builder, loc, place, staged);
+  else if (chain.reads)
+    tile::CopyOp::create(builder, loc, chain.slice, staged);
+  for (Operation *user : chain.users)
+    user->replaceUsesOfWith(chain.slice, staged);
+  builder.setInsertionPointAfter(last);
+  if (chain.writes)
+    storeSlice(builder, loc, staged, place);
+}
+
+/// Replaces bitcasts of the same slice by the first one in its block.
+static void mergeBitcasts(Operation *root) {
+  DenseMap<std::tuple<Block *, Value, Type>, Operation *> known;
+  SmallVector<Operation *> repeated;
+  root->walk([&](ascend::BitcastOp view) {
+    auto [first, isNew] = known.try_emplace(
+        {view->getBlock(), view.getSrc(), view.getType()}, view);
+    if (isNew)
+      return;
+    view->replaceAllUsesWith(first->second);
+    repeated.push_back(view);
+  });
+  for (Operation *view : repeated)
+    view->erase();
+}
+
+void tl::stageSlices(Operation *root) {
+  mergeBitcasts(root);
+  llvm::SetVector<Value> slices;
+  root->walk([&](Operation *op) {
+    if (!isa<tile::TileDialect>(op->getDialect()) ||
+        isa<ViewLikeOpInterface>(op))
+      return;
+    for (Value operand : op->getOperands())
+      if (isa<MemRefType>(operand.getType()))
+        slices.insert(operand);
+  });
+  for (Value slice : slices) {
+    std::optional<SlicePlace> place = findSlicePlace(slice);
+    if (!place || place->isAligned())
+      continue;
+    for (const Chain &chain : findChains(slice))
+      if (isStaged(chain, *place))
+        stage(chain, *place);
+  }
+}

@@ -1,0 +1,113 @@
+//===- EdgeStores.cpp - Stores to tensors up to an edge -------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A store to a tensor may not touch other elements, which may be those of other
+// blocks. If its condition compares induction variables with bounds, as at the
+// edges of a tensor, the iterations that store are a slice.
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "passes/Vectorize/BodyVectorizer.h"
+#include "passes/Vectorize/ScalarForms.h"
+#include "tl/dialects/Tile/TileOps.h"
+
+using namespace mlir;
+using namespace tl;
+using namespace tl::vectorize;
+using arith::CmpIPredicate;
+
+/// Nothing, or a number that is not negative exactly if `compare` holds.
+static AffineExpr getSlack(CmpIPredicate predicate, AffineExpr lhs,
+                           AffineExpr rhs) {
+  switch (predicate) {
+  case CmpIPredicate::slt:
+    return rhs - lhs - 1;
+  case CmpIPredicate::sle:
+    return rhs - lhs;
+  case CmpIPredicate::sgt:
+    return lhs - rhs - 1;
+  case CmpIPredicate::sge:
+    return lhs - rhs;
+  default:
+    return {};
+  }
+}
+
+/// Adds the bounds of iterations for which `condition` holds; returns whether
+/// it is a conjunction of such bounds.
+bool BodyVectorizer::addEdges(Value condition, Edges &edges) {
+  if (auto both = condition.getDefiningOp<arith::AndIOp>())
+    return addEdges(both.getLhs(), edges) && addEdges(both.getRhs(), edges);
+  auto compare = condition.getDefiningOp<arith::CmpIOp>();
+  if (!compare || !compare.getLhs().getType().isIndex())
+    return false;
+  AffineExpr lhs = exprs.find(compare.getLhs());
+  AffineExpr rhs = exprs.find(compare.getRhs());
+  if (!lhs || !rhs)
+    return false;
+  CmpIPredicate predicate = compare.getPredicate();
+  if (auto isSigned = getSignedPredicate(predicate)) {
+    if (!exprs.isNotNegative(lhs) || !exprs.isNotNegative(rhs))
+      return false;
+    predicate = *isSigned;
+  }
+  AffineExpr slack = getSlack(predicate, lhs, rhs);
+  auto single = slack ? findSingle(slack, exprs) : std::nullopt;
+  if (!single || !single->dim || std::abs(single->factor) != 1)
+    return false;
+  bool isFirst = single->factor > 0;
+  (isFirst ? edges.first : edges.end)[*single->dim].push_back(
+      isFirst ? -single->uniform : single->uniform + 1);
+  return true;
+}
+
+/// Stores the elements of the iterations that run a branch.
+LogicalResult BodyVectorizer::vectorizeEdgeStore(memref::StoreOp store,
+                                                 bool isThen) {
+  Location loc = store.getLoc();
+  auto branch = cast<scf::IfOp>(store->getParentOp());
+  Edges edges(space.getRank());
+  auto places = findPlaces(accesses[store].indices, exprs, space);
+  if (!isThen || !places || !addEdges(branch.getCondition(), edges))
+    return fail(store, "some iterations do not store to the tensor",
+                "store to a tile, and copy that to the tensor after the loop");
+  Value view = getViews(loc).createView(accesses[store].memref, *places);
+  Value value = view ? getWholeTile(store) : Value();
+  if (!view)
+    return fail(store, "its indices are in another order");
+  if (!value)
+    return failure();
+  constexpr int64_t limit = int64_t(1) << 30;
+  auto toValue = [&](OpFoldResult number) {
+    return getValueOrCreateConstantIndexOp(rewriter, loc, number);
+  };
+  SmallVector<OpFoldResult> offsets, sizes, ones;
+  for (unsigned dim = 0; dim < space.getRank(); ++dim) {
+    Value zero = toValue(rewriter.getIndexAttr(0)), first = zero;
+    Value count = toValue(space.getExtent(dim)), end = count;
+    for (AffineExpr edge : edges.first[dim])
+      first = rewriter.createOrFold<arith::MaxSIOp>(
+          loc, first, toValue(createClamped(loc, edge, limit)));
+    for (AffineExpr edge : edges.end[dim])
+      end = rewriter.createOrFold<arith::MinSIOp>(
+          loc, end, toValue(createClamped(loc, edge, limit)));
+    first = rewriter.createOrFold<arith::MinSIOp>(loc, first, count);
+    Value size = rewriter.createOrFold<arith::MaxSIOp>(
+        loc, rewriter.createOrFold<arith::SubIOp>(loc, end, first), zero);
+    offsets.push_back(getAsOpFoldResult(first));
+    sizes.push_back(getAsOpFoldResult(size));
+    ones.push_back(rewriter.getIndexAttr(1));
+  }
+  auto take = [&](Value tile) {
+    return memref::SubViewOp::create(rewriter, loc, tile, offsets, sizes, ones);
+  };
+  Value from = take(value);
+  tile::CopyOp::create(rewriter, loc, from, take(view));
+  return success();
+}
