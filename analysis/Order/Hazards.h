@@ -113,7 +113,8 @@ private:
   bool areOrdered(const Class &first, const Class &second) const;
   bool haveSameExtents(const Class &first, const Class &second) const;
   bool isCarried(const Class &from, size_t member, mlir::Operation *later,
-                 unsigned number, const Edge &edge, const Issues &known) const;
+                 unsigned number, const Edge &edge,
+                 const InFlight &known) const;
   void forEach(const Step &later, const Edge &edge, const InFlight &known,
                Taker found) const;
 

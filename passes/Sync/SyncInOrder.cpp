@@ -246,8 +246,8 @@ std::optional<int64_t> SyncInserter::InOrder::findEvent(Pair pair,
     }
     unsigned flag =
         sweep.getTransfer().getNumber({pair.first, pair.second, event});
-    return state && !touched.contains(event) && !state->isRaised(flag) &&
-           !(*state)[pair.first].mayBeRaised(flag);
+    return state && !touched.contains(event) && !state->find(flag) &&
+           !state->mayBeRaised(pair.first, flag);
   };
   // In a loop the next iteration raises the flag again. That is more often
   // correct if the flag has an id of its own.
