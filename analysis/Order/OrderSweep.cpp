@@ -125,8 +125,7 @@ void OrderSweep::skipStep(const Step &step, OrderState &state) {
   state.issue(step);
 }
 
-std::optional<OrderState> OrderSweep::computeStateBefore(Operation *op,
-                                                         Operation *last) {
+std::optional<OrderState> OrderSweep::computeStateBefore(Operation *op) {
   Place place = places.lookup(op);
   auto [chain, index] = place;
   bool isCurrent = chain == current.first;
@@ -139,12 +138,6 @@ std::optional<OrderState> OrderSweep::computeStateBefore(Operation *op,
   ArrayRef<Step> steps = graph.getChains()[chain].steps;
   for (const Step &step : steps.slice(first, index - first))
     skipStep(step, before);
-  if (last)
-    for (const SyncOp &sync : plan.getBefore(op)) {
-      transfer.visitSync(sync, steps[index], before);
-      if (sync.op == last)
-        break;
-    }
   return before;
 }
 

@@ -121,7 +121,7 @@ void SyncInserter::removeAll() {
       op->erase();
   edges.clear();
   eraseUnusedScalars();
-  model.forget();
+  model.forgetSlots();
   lastOfFlag.clear();
   inserted.clear();
   tried.clear();

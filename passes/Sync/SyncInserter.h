@@ -325,9 +325,6 @@ private:
   /// Moves the wait of an instruction after the later one up to the later one.
   bool hoistWait(const analysis::Hazard &hazard,
                  analysis::SectionOrder &before);
-  /// Keeps the flag of an earlier loop raised for the loop of `hazard`.
-  bool continueFlag(const analysis::Hazard &hazard,
-                    analysis::SectionOrder &before);
   bool separateSets(analysis::SectionOrder &state);
 
   //===--------------------------------------------------------------------===//

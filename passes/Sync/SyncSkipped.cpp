@@ -78,12 +78,12 @@ bool SyncInserter::skipBarrier(SyncEdge &edge, scf::ForOp loop, size_t faults) {
   auto barrier = cast<PipeBarrierOp>(edge.ops.front());
   Operation *next = barrier->getNextNode();
   scf::IfOp branch = moveAfter(barrier, loop);
-  model.forget();
+  model.forgetSlots();
   if (isOrderedWith(faults)) {
     edge.reason += ", where a loop does not run that orders it";
     return true;
   }
-  model.forget();
+  model.forgetSlots();
   barrier->moveBefore(next);
   Operation *isSkipped = branch.getCondition().getDefiningOp();
   branch.erase();

@@ -364,7 +364,7 @@ TEST_F(Section, KeepsStatesOfEarlierPlaces) {
   sweep.run([&](const Step &step, const OrderState &, OrderSweep &) {
     if (isa<CopyUbToGmOp>(step.op)) {
       Operation *sum = step.op->getPrevNode();
-      std::optional<OrderState> before = sweep.computeStateBefore(sum, nullptr);
+      std::optional<OrderState> before = sweep.computeStateBefore(sum);
       EXPECT_TRUE(before);
       if (!before)
         return static_cast<Operation *>(nullptr);
