@@ -102,7 +102,7 @@ private:
   void addAccess(const Step &step, const StatementRole &role,
                  const ascend::OperandAccess &access,
                  const ascend::TargetSpec &spec);
-  std::optional<IndexBox> makeBox(const Class &of) const;
+  std::optional<IndexBox> makeBox(const Class &of);
   llvm::SmallVector<mlir::Operation *> findCommonLoops(const Class &a,
                                                        const Class &b) const;
   unsigned countSame(const Class &a, const Class &b,
@@ -120,6 +120,9 @@ private:
 
   const SectionGraph &graph;
   PhaseBytes bytes;
+  /// The boxes of operands, with units of access, in any phase.
+  llvm::DenseMap<std::pair<mlir::Value, int64_t>, std::optional<IndexBox>>
+      boxes;
   Counts counts;
   llvm::DenseMap<mlir::Operation *, unsigned> numbers;
   std::vector<Class> classes;

@@ -12,7 +12,6 @@
 #include "analysis/Order/FlagFault.h"
 #include "analysis/Order/OrderState.h"
 #include "analysis/Order/SyncPlan.h"
-#include <map>
 
 namespace tl::analysis {
 
@@ -45,7 +44,11 @@ public:
   void end(const OrderState &state) const;
 
   unsigned getNumber(Flag flag) {
-    return flagNumbers.try_emplace(flag, flagNumbers.size()).first->second;
+    auto [source, destination, event] = flag;
+    unsigned pipes = static_cast<unsigned>(source) * (numPipes + 1) +
+                     static_cast<unsigned>(destination);
+    return flagNumbers.try_emplace({pipes, event}, flagNumbers.size())
+        .first->second;
   }
   /// The number of the flag that `op` sets or waits for in the phase of `step`;
   /// nothing if its slot is not known.
@@ -59,7 +62,7 @@ private:
   void visitMeet(const SyncOp &op, OrderState &state);
   const SectionGraph &graph;
   FaultHandler report;
-  std::map<Flag, unsigned> flagNumbers;
+  llvm::DenseMap<std::pair<unsigned, int64_t>, unsigned> flagNumbers;
   llvm::DenseMap<std::pair<mlir::Value, unsigned>, std::optional<int64_t>>
       slots;
 };

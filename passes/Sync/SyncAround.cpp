@@ -25,8 +25,10 @@ void SyncInserter::orderTheRest() {
       orderByBarriers(*state);
     else if (first)
       order(*first, *state);
-    else if (!separateSets(*state))
+    else if (!separateSets(*state)) {
+      faults = state->getFlagFaults().size();
       return;
+    }
   }
 }
 

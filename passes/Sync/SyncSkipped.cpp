@@ -68,18 +68,18 @@ static scf::IfOp moveAfter(PipeBarrierOp barrier, scf::ForOp loop) {
   return branch;
 }
 
-bool SyncInserter::isForSkipped(const SyncEdge &edge, scf::ForOp loop,
-                                size_t faults) const {
+bool SyncInserter::isForSkipped(const SyncEdge &edge, scf::ForOp loop) const {
   ScopedRemoval removal(edge.ops);
-  return isOrdered(section, model, faults, loop);
+  size_t most = faults;
+  return isOrdered(section, model, most, loop);
 }
 
-bool SyncInserter::skipBarrier(SyncEdge &edge, scf::ForOp loop, size_t faults) {
+bool SyncInserter::skipBarrier(SyncEdge &edge, scf::ForOp loop) {
   auto barrier = cast<PipeBarrierOp>(edge.ops.front());
   Operation *next = barrier->getNextNode();
   scf::IfOp branch = moveAfter(barrier, loop);
   model.forgetSlots();
-  if (isOrderedWith(faults)) {
+  if (isStillOrdered()) {
     edge.reason += ", where a loop does not run that orders it";
     return true;
   }
@@ -106,12 +106,9 @@ void SyncInserter::skipBarriers() {
         candidates.emplace_back(&edge, loop);
   }
   candidates.truncate(std::min(candidates.size(), getMostAnalyses()));
-  if (candidates.empty())
-    return;
-  size_t faults = analyse()->getFlagFaults().size();
   DenseSet<SyncEdge *> skipped;
   for (auto [edge, loop] : candidates)
-    if (!skipped.contains(edge) && isForSkipped(*edge, loop, faults) &&
-        skipBarrier(*edge, loop, faults))
+    if (!skipped.contains(edge) && isForSkipped(*edge, loop) &&
+        skipBarrier(*edge, loop))
       skipped.insert(edge);
 }
