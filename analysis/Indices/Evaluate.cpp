@@ -161,6 +161,34 @@ inferResults(InferIntRangeInterface op, ArrayRef<int64_t> operands) {
   return count == results.size() ? std::optional(results) : std::nullopt;
 }
 
+/// The digits of a number in a mixed base; nothing if an extent is not
+/// positive.
+static std::optional<SmallVector<int64_t>>
+delinearize(affine::AffineDelinearizeIndexOp op, ArrayRef<int64_t> operands) {
+  SmallVector<int64_t> basis;
+  ArrayRef<int64_t> extents = operands.drop_front();
+  for (int64_t extent : op.getStaticBasis()) {
+    if (ShapedType::isDynamic(extent)) {
+      extent = extents.front();
+      extents = extents.drop_front();
+    }
+    if (extent <= 0)
+      return std::nullopt;
+    basis.push_back(extent);
+  }
+  SmallVector<int64_t> results(op->getNumResults());
+  int64_t rest = operands.front();
+  // The first result is not limited by its extent.
+  size_t inner = results.size() - 1;
+  for (size_t i = 0; i < inner; ++i) {
+    int64_t extent = basis[basis.size() - 1 - i];
+    results[inner - i] = llvm::mod(rest, extent);
+    rest = llvm::divideFloorSigned(rest, extent);
+  }
+  results[0] = rest;
+  return results;
+}
+
 /// The results, if they are known without folding, which creates attributes and
 /// copies of operations.
 static std::optional<SmallVector<int64_t>>
@@ -172,6 +200,8 @@ evaluateFast(Operation *op, ArrayRef<int64_t> operands) {
     result = ::evaluate(min.getAffineMap(), /*isMax=*/false, operands);
   else if (auto max = dyn_cast<affine::AffineMaxOp>(op))
     result = ::evaluate(max.getAffineMap(), /*isMax=*/true, operands);
+  else if (auto delinearized = dyn_cast<affine::AffineDelinearizeIndexOp>(op))
+    return delinearize(delinearized, operands);
   else if (auto infer = dyn_cast<InferIntRangeInterface>(op))
     return inferResults(infer, operands);
   if (!result)

@@ -27,17 +27,16 @@ bool Hazards::isInLoopBefore(Operation *earlier, Operation *later) {
 
 bool Hazards::isCarried(const Class &from, size_t member, Operation *later,
                         unsigned number, const Edge &edge,
-                        const Issues &known) const {
+                        const InFlight &known) const {
   Operation *earlier = from.ops[member];
   unsigned position = from.positions[member];
   Operation *loop = getLoop(earlier);
   bool isAroundBoth = !loop || loop->isAncestor(later);
-  bool isOlder = !edge.maySame ||
-                 known[Age::EarlierIteration].contains(position) ||
-                 known[Age::EarlierRun].contains(position);
+  bool isFromEarlierRun = known.contains(from.lane, position, Age::EarlierRun);
+  bool isOlder = !edge.maySame || isFromEarlierRun ||
+                 known.contains(from.lane, position, Age::EarlierIteration);
   if (from.numbers[member] < number && isAroundBoth && !isOlder)
     return false;
-  bool isFromEarlierRun = known[Age::EarlierRun].contains(position);
   if (!isFromEarlierRun && edge.maySame && isInLoopBefore(earlier, later))
     return false;
   return edge.isCarried(isFromEarlierRun);
@@ -46,26 +45,24 @@ bool Hazards::isCarried(const Class &from, size_t member, Operation *later,
 void Hazards::forEach(const Step &later, const Edge &edge,
                       const InFlight &known, Taker found) const {
   const Class &from = classes[edge.other];
-  const Issues *issues = known.find(from.lane);
-  if (!issues)
+  if (from.lane < 0)
     return;
-  const Issues &inFlight = *issues;
+  auto [begin, end] = known.getRange(from.lane);
+  if (begin >= end)
+    return;
   unsigned number = numbers.lookup(later.op);
-  Issues::Positions all;
-  for (Issues::Positions range : inFlight.ranges)
-    all.add(range);
   size_t first =
-      llvm::lower_bound(from.positions, all.begin) - from.positions.begin();
-  size_t i =
-      llvm::lower_bound(from.positions, all.end) - from.positions.begin();
+      llvm::lower_bound(from.positions, begin) - from.positions.begin();
+  size_t i = llvm::lower_bound(from.positions, end) - from.positions.begin();
   bool foundBefore = false, foundAfter = false;
   while (i-- > first) {
     bool isBefore = from.numbers[i] < number;
     if (foundBefore && isBefore)
       return;
-    if ((!isBefore && foundAfter) || !inFlight.contains(from.positions[i]))
+    if ((!isBefore && foundAfter) ||
+        !known.contains(from.lane, from.positions[i]))
       continue;
-    bool carried = isCarried(from, i, later.op, number, edge, inFlight);
+    bool carried = isCarried(from, i, later.op, number, edge, known);
     if (!carried && (!isBefore || !edge.overlap.inSame))
       continue;
     Hazard hazard{cast<InstructionOpInterface>(from.ops[i]),

@@ -91,10 +91,13 @@ Hazards::Hazards(SectionOp section, const SectionGraph &graph,
   addEdges();
 }
 
-std::optional<IndexBox> Hazards::makeBox(const Class &of) const {
+std::optional<IndexBox> Hazards::makeBox(const Class &of) {
   if (!of.mayHaveBox)
     return std::nullopt;
-  std::optional<IndexBox> box = computeIndexBox(of.accessed, of.unit);
+  auto [known, isNew] = boxes.try_emplace({of.accessed, of.unit});
+  if (isNew)
+    known->second = computeIndexBox(of.accessed, of.unit);
+  std::optional<IndexBox> box = known->second;
   if (box)
     resolve(*box, graph.getGroup(of.group).phase);
   return box;

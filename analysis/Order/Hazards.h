@@ -102,7 +102,7 @@ private:
   void addAccess(const Step &step, const StatementRole &role,
                  const ascend::OperandAccess &access,
                  const ascend::TargetSpec &spec);
-  std::optional<IndexBox> makeBox(const Class &of) const;
+  std::optional<IndexBox> makeBox(const Class &of);
   llvm::SmallVector<mlir::Operation *> findCommonLoops(const Class &a,
                                                        const Class &b) const;
   unsigned countSame(const Class &a, const Class &b,
@@ -113,12 +113,16 @@ private:
   bool areOrdered(const Class &first, const Class &second) const;
   bool haveSameExtents(const Class &first, const Class &second) const;
   bool isCarried(const Class &from, size_t member, mlir::Operation *later,
-                 unsigned number, const Edge &edge, const Issues &known) const;
+                 unsigned number, const Edge &edge,
+                 const InFlight &known) const;
   void forEach(const Step &later, const Edge &edge, const InFlight &known,
                Taker found) const;
 
   const SectionGraph &graph;
   PhaseBytes bytes;
+  /// The boxes of operands, with units of access, in any phase.
+  llvm::DenseMap<std::pair<mlir::Value, int64_t>, std::optional<IndexBox>>
+      boxes;
   Counts counts;
   llvm::DenseMap<mlir::Operation *, unsigned> numbers;
   std::vector<Class> classes;

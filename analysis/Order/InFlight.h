@@ -9,7 +9,7 @@
 /// \file
 /// A pipe starts its instructions in order, and flags and barriers tell of the
 /// completion of all earlier issues to it. So the in-flight issues of one lane
-/// are those after some instruction: a range for each age, and not a set.
+/// are those from some position on: a number for each age, and not a set.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -17,7 +17,6 @@
 #define TL_ANALYSIS_ORDER_INFLIGHT_H
 
 #include "analysis/Order/Graph/SectionGraph.h"
-#include "llvm/ADT/SmallBitVector.h"
 
 namespace tl::analysis {
 
@@ -31,90 +30,38 @@ enum class Age {
 };
 constexpr unsigned numAges = 3;
 
-/// The in-flight issues of a lane: for each age a range of positions.
-struct Issues {
-  /// From `begin` to `end` - 1.
-  struct Positions {
-    uint32_t begin = ~0u;
-    uint32_t end = 0;
+/// A position in a lane. It is small, because most of the time of an analysis
+/// is spent on taking the minimum of many of them.
+using Position = int16_t;
+/// The first position in flight of a lane that has none.
+constexpr Position noPosition = INT16_MAX;
+static_assert(Lane::mostPositions < noPosition);
 
-    bool isEmpty() const { return begin >= end; }
-    bool contains(unsigned position) const {
-      return begin <= position && position < end;
-    }
-    /// Extends it to the positions of `other`; returns whether it changed.
-    bool add(Positions other);
-    void intersect(Positions other);
-  };
-
-  Positions &operator[](Age age) { return ranges[static_cast<unsigned>(age)]; }
-  const Positions &operator[](Age age) const {
-    return ranges[static_cast<unsigned>(age)];
-  }
-  bool isEmpty() const {
-    return llvm::all_of(ranges,
-                        [](Positions range) { return range.isEmpty(); });
-  }
-  bool contains(unsigned position) const {
-    return llvm::any_of(
-        ranges, [&](Positions range) { return range.contains(position); });
-  }
-  void clear() { ranges.fill({}); }
-  void issue(unsigned position) {
-    (*this)[Age::Latest].add({position, position + 1});
-  }
-  /// Unites both; returns whether it changed.
-  bool meet(const Issues &other);
-  /// Intersects both.
-  void learn(const Issues &other);
-  void beginIteration();
-  void beginRun();
-
-  std::array<Positions, numAges> ranges;
-};
-
-/// Issues in flight and raised flags, as far as a pipe or a snapshot knows.
-/// Only lanes with issues in flight have an entry; most have none.
+/// The in-flight issues that one pipe or one snapshot knows; a view of a state.
 class InFlight {
 public:
-  struct Entry {
-    unsigned lane;
-    Issues issues;
-  };
+  /// `first` has the first position in flight of each lane and age, `issued`
+  /// the number of positions of each lane that the latest iteration has issued.
+  InFlight(const Position *first, const Position *issued)
+      : first(first), issued(issued) {}
 
-  /// Unites both; returns whether it changed.
-  bool meet(const InFlight &other);
-  /// Intersects both.
-  void learn(const InFlight &other);
-  void clear();
-  /// Drops the lanes for which `isComplete` holds.
-  void finish(llvm::function_ref<bool(unsigned)> isComplete);
-
-  void issue(unsigned lane, unsigned position);
-  /// Calls `change` with the issues of each lane of `lanes` that has any.
-  /// `lanes` are sorted.
-  void forEach(llvm::ArrayRef<unsigned> lanes,
-               llvm::function_ref<void(Issues &)> change);
-  /// The number of lanes with issues in flight.
-  size_t getSize() const { return entries.size(); }
-  /// The issues of a lane; null if there are none.
-  const Issues *find(unsigned lane) const;
-
-  bool mayBeRaised(unsigned flag) const {
-    return flag < raised.size() && raised.test(flag);
+  bool contains(unsigned lane, unsigned position, Age age) const {
+    return first[lane * numAges + static_cast<unsigned>(age)] <=
+               static_cast<int>(position) &&
+           (age != Age::Latest || static_cast<int>(position) < issued[lane]);
   }
-  void setRaised(unsigned flag) {
-    if (raised.size() <= flag)
-      raised.resize(flag + 1);
-    raised.set(flag);
+  bool contains(unsigned lane, unsigned position) const {
+    return contains(lane, position, Age::Latest) ||
+           contains(lane, position, Age::EarlierIteration) ||
+           contains(lane, position, Age::EarlierRun);
   }
-  void setLowered(unsigned flag) { raised.reset(flag); }
+  /// A range with all positions of `lane` that are in flight: the first one,
+  /// and one behind the last one.
+  std::pair<unsigned, unsigned> getRange(unsigned lane) const;
 
 private:
-  /// By lane.
-  llvm::SmallVector<Entry, 0> entries;
-  /// Flags that may still be raised.
-  llvm::SmallBitVector raised;
+  const Position *first;
+  const Position *issued;
 };
 
 } // namespace tl::analysis

@@ -28,7 +28,7 @@ Order::Order(const SectionGraph &graph, const SyncPlan &plan,
 
 void Order::run() {
   std::set<unsigned> worklist = {0};
-  entries[0].emplace();
+  entries[0].emplace(graph);
   while (!worklist.empty()) {
     unsigned number = *worklist.begin();
     worklist.erase(worklist.begin());
@@ -65,6 +65,7 @@ void Order::forEachInstruction(const Visitor &visit) {
 
 void Order::visitChain(const Chain &chain, OrderState &state,
                        const Visitor &visit) {
+  state.enter(chain);
   for (const Step &step : chain.steps) {
     if (cutShort)
       return;
@@ -74,7 +75,7 @@ void Order::visitChain(const Chain &chain, OrderState &state,
 
 void Order::visitStep(const Step &step, OrderState &state,
                       const Visitor &visit) {
-  effort += state.pipes.size() + state.raised.size();
+  effort += state.getNumRows();
   for (const SyncOp &op : plan.getBefore(step.op))
     transfer.visitSync(op, step, state);
   std::optional<Pipe> pipe;
@@ -87,5 +88,5 @@ void Order::visitStep(const Step &step, OrderState &state,
   transfer.inform(*pipe, state);
   if (visit && !visit(step, state[*pipe]))
     cutShort = true;
-  transfer.issue(step, state);
+  state.issue(step);
 }

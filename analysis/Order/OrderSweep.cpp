@@ -14,7 +14,8 @@ using namespace tl::ascend;
 
 OrderSweep::OrderSweep(const SectionGraph &graph, SyncPlan &plan)
     : graph(graph), plan(plan), transfer(graph, [](Operation *, FlagFault) {}),
-      entries(graph.getChains().size()), exits(graph.getChains().size()) {
+      entries(graph.getChains().size()), exits(graph.getChains().size()),
+      state(graph) {
   for (auto [number, chain] : llvm::enumerate(graph.getChains()))
     for (auto [index, step] : llvm::enumerate(chain.steps))
       places.try_emplace(step.op, number, index);
@@ -26,7 +27,7 @@ OrderSweep::OrderSweep(const SectionGraph &graph, SyncPlan &plan)
 
 void OrderSweep::run(Visitor visit) {
   worklist = {0};
-  entries[0].emplace();
+  entries[0].emplace(graph);
   while (!worklist.empty()) {
     unsigned number = *worklist.begin();
     worklist.erase(worklist.begin());
@@ -38,6 +39,7 @@ void OrderSweep::visitChain(unsigned number, Visitor visit) {
   const Chain &chain = graph.getChains()[number];
   kept.clear();
   state = *entries[number];
+  state.enter(chain);
   for (current = {number, 0}; current.second < chain.steps.size();) {
     if (current.second % spacing == 0)
       kept.push_back(state);
@@ -56,14 +58,14 @@ void OrderSweep::visitChain(unsigned number, Visitor visit) {
 
 Operation *OrderSweep::visitStep(Visitor visit) {
   const Step &step = graph.getChains()[current.first].steps[current.second];
-  effort += state.pipes.size() + state.raised.size();
+  effort += state.getNumRows();
   for (const SyncOp &op : plan.getBefore(step.op))
     transfer.visitSync(op, step, state);
   if (auto instruction = dyn_cast<InstructionOpInterface>(step.op)) {
     transfer.inform(instruction.getPipe(), state);
     if (Operation *back = visit(step, state, *this))
       return back;
-    transfer.issue(step, state);
+    state.issue(step);
   } else if (auto set = dyn_cast<CrossCoreSetFlagOp>(step.op)) {
     transfer.inform(set.getPipe(), state);
   }
@@ -86,7 +88,7 @@ void OrderSweep::leave(unsigned number) {
 void OrderSweep::restore(unsigned index) {
   unsigned last = index / spacing;
   state = kept[last];
-  kept.resize(last);
+  kept.erase(kept.begin() + last, kept.end());
   current.second = last * spacing;
 }
 
@@ -98,7 +100,7 @@ void OrderSweep::goBack(Place place) {
     worklist.erase(i);
   }
   if (place.first == 0)
-    entries[0].emplace();
+    entries[0].emplace(graph);
   for (unsigned i = 0; i < place.first; ++i) {
     if (!exits[i])
       continue;
@@ -120,11 +122,10 @@ void OrderSweep::goBack(Place place) {
 void OrderSweep::skipStep(const Step &step, OrderState &state) {
   for (const SyncOp &op : plan.getBefore(step.op))
     transfer.visitSync(op, step, state);
-  transfer.issue(step, state);
+  state.issue(step);
 }
 
-std::optional<OrderState> OrderSweep::computeStateBefore(Operation *op,
-                                                         Operation *last) {
+std::optional<OrderState> OrderSweep::computeStateBefore(Operation *op) {
   Place place = places.lookup(op);
   auto [chain, index] = place;
   bool isCurrent = chain == current.first;
@@ -132,15 +133,11 @@ std::optional<OrderState> OrderSweep::computeStateBefore(Operation *op,
     return std::nullopt;
   unsigned first = isCurrent ? index / spacing * spacing : 0;
   OrderState before = isCurrent ? kept[index / spacing] : *entries[chain];
+  if (!isCurrent)
+    before.enter(graph.getChains()[chain]);
   ArrayRef<Step> steps = graph.getChains()[chain].steps;
   for (const Step &step : steps.slice(first, index - first))
     skipStep(step, before);
-  if (last)
-    for (const SyncOp &sync : plan.getBefore(op)) {
-      transfer.visitSync(sync, steps[index], before);
-      if (sync.op == last)
-        break;
-    }
   return before;
 }
 

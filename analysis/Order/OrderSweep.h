@@ -32,11 +32,9 @@ public:
 
   void run(Visitor visit);
 
-  /// For visitors: the state before the first step of `op`. It includes the
-  /// flags before `op` up to `last`; none of them if `last` is null. Nothing if
-  /// the step was not visited.
-  std::optional<OrderState> computeStateBefore(mlir::Operation *op,
-                                               mlir::Operation *last);
+  /// For visitors: the state before the first step of `op` and the flags before
+  /// it; nothing if the step was not visited.
+  std::optional<OrderState> computeStateBefore(mlir::Operation *op);
   /// For visitors: calls `visit` with each flag or barrier from the first step
   /// of `from` to the current step.
   void forEachSyncSince(

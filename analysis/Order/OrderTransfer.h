@@ -10,59 +10,10 @@
 #define TL_ANALYSIS_ORDER_ORDERTRANSFER_H
 
 #include "analysis/Order/FlagFault.h"
-#include "analysis/Order/InFlight.h"
+#include "analysis/Order/OrderState.h"
 #include "analysis/Order/SyncPlan.h"
-#include <map>
 
 namespace tl::analysis {
-
-/// The number of pipes of a core.
-constexpr unsigned numPipes = static_cast<unsigned>(ascend::Pipe::All);
-
-/// The completion states of all pipes at a place in a section.
-struct OrderState {
-  /// A raised flag: its number, the snapshot of its source, and the set that
-  /// raised it.
-  struct Raised {
-    unsigned flag;
-    InFlight snapshot;
-    mlir::Operation *set;
-  };
-
-  /// Sets of a rendezvous before the next wait: the united completion states of
-  /// their pipes. Waits take sets in order. If it is not known that there is
-  /// one set only, the snapshot is kept, because a later wait may be for an
-  /// older set.
-  struct Rendezvous {
-    InFlight snapshot;
-    bool mayBeSeveral = false;
-  };
-
-  InFlight &operator[](ascend::Pipe pipe) {
-    return pipes[static_cast<unsigned>(pipe)];
-  }
-  const InFlight &operator[](ascend::Pipe pipe) const {
-    return pipes[static_cast<unsigned>(pipe)];
-  }
-  /// Calls `change` with the in-flight issues of all pipes and snapshots.
-  void forEach(llvm::function_ref<void(InFlight &)> change);
-
-  /// The number of ranges of in-flight issues, at least one for each pipe and
-  /// snapshot.
-  size_t getSize() const;
-
-  bool isRaised(unsigned flag) const;
-  void raise(Raised flag);
-  /// Lowers the flag and returns its snapshot; nothing if it is not raised.
-  std::optional<InFlight> lower(unsigned flag);
-
-  /// The in-flight issues that each pipe knows.
-  std::array<InFlight, numPipes> pipes;
-  /// Sorted by the number of the flag.
-  std::vector<Raised> raised;
-  /// Those that this core may have arrived at and not met, by flag.
-  std::map<int64_t, Rendezvous> rendezvous;
-};
 
 /// The transfer function of the steps of a section. A set takes a snapshot of
 /// the completion state of its source, a wait learns the snapshot, and paths
@@ -83,12 +34,8 @@ public:
   /// complete.
   void inform(ascend::Pipe pipe, OrderState &state) const {
     if (pipe != ascend::Pipe::S)
-      state[pipe].learn(state[ascend::Pipe::S]);
+      state.learn(pipe, ascend::Pipe::S);
   }
-  void issue(const Step &step, OrderState &state) const;
-  void apply(const LoopEvent &event, OrderState &state) const;
-  /// Unites both; returns whether `into` changed.
-  bool meet(OrderState &into, const OrderState &from) const;
   /// Merges `state` over `edge` into the entry of the next chain; returns
   /// whether that entry changed.
   bool follow(const Chain::Edge &edge, OrderState state,
@@ -97,7 +44,11 @@ public:
   void end(const OrderState &state) const;
 
   unsigned getNumber(Flag flag) {
-    return flagNumbers.try_emplace(flag, flagNumbers.size()).first->second;
+    auto [source, destination, event] = flag;
+    unsigned pipes = static_cast<unsigned>(source) * (numPipes + 1) +
+                     static_cast<unsigned>(destination);
+    return flagNumbers.try_emplace({pipes, event}, flagNumbers.size())
+        .first->second;
   }
   /// The number of the flag that `op` sets or waits for in the phase of `step`;
   /// nothing if its slot is not known.
@@ -107,16 +58,11 @@ private:
   void visitSet(const SyncOp &op, unsigned flag, OrderState &state) const;
   void visitWait(const SyncOp &op, unsigned flag, OrderState &state) const;
   void visitBarrier(const SyncOp &op, OrderState &state) const;
-  void visitArrive(const SyncOp &op, OrderState &state) const;
-  void visitMeet(const SyncOp &op, OrderState &state) const;
-  /// The same as `meet` for the rendezvous.
-  static bool meetRendezvous(OrderState &into, const OrderState &from);
-  /// Marks all issues to `pipe` as complete.
-  void finish(ascend::Pipe pipe, InFlight &known) const;
-
+  void visitArrive(const SyncOp &op, OrderState &state);
+  void visitMeet(const SyncOp &op, OrderState &state);
   const SectionGraph &graph;
   FaultHandler report;
-  std::map<Flag, unsigned> flagNumbers;
+  llvm::DenseMap<std::pair<unsigned, int64_t>, unsigned> flagNumbers;
   llvm::DenseMap<std::pair<mlir::Value, unsigned>, std::optional<int64_t>>
       slots;
 };

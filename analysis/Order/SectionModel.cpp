@@ -12,9 +12,10 @@ using namespace mlir;
 using namespace tl::analysis;
 using namespace tl::ascend;
 
-void SectionModel::forget() {
-  latest = {};
-  coarser = {};
+void SectionModel::forgetSlots() {
+  latest.slots.clear();
+  coarser.slots.clear();
+  mayDiffer = true;
 }
 
 std::shared_ptr<const SectionFacts>
@@ -26,10 +27,12 @@ SectionModel::getFacts(const SyncPlan &plan) {
         added.push_back({anchor, op.slot});
   });
   for (const Entry *entry : {&latest, &coarser})
-    if (entry->facts && llvm::all_of(added, [&](const Slot &slot) {
+    if (entry->facts && !mayDiffer &&
+        llvm::all_of(added, [&](const Slot &slot) {
           return entry->slots.contains(slot);
         }))
       return entry->facts;
+  mayDiffer = false;
   SectionGraph graph(section);
   bool isCoarser = latest.facts &&
                    graph.getMostPhases() < latest.facts->graph.getMostPhases();

@@ -36,8 +36,9 @@ public:
   /// The facts for the flags of `plan`. Except for flags, the section must not
   /// change between calls.
   std::shared_ptr<const SectionFacts> getFacts(const SyncPlan &plan);
-  /// Drops the facts after another change of the section, or of its values.
-  void forget();
+  /// Makes the next call look for changes of the control flow, and forget slots
+  /// that may have been erased.
+  void forgetSlots();
 
   /// The number of analyses, and the effort of all of them and of the largest
   /// one.
@@ -66,6 +67,8 @@ private:
   /// Facts with fewer phases than the others have, since slots of a trial need
   /// too many: trials that are undone must not lose the phases of the others.
   Entry coarser;
+  /// Whether the control flow may have changed since.
+  bool mayDiffer = false;
   Hazards::Counts counts;
   size_t analyses = 0, work = 0, mostWork = 0;
 };

@@ -36,14 +36,6 @@ void SectionOrder::forEachHazard(
   });
 }
 
-bool SectionOrder::isEverythingOrdered() {
-  bool isOrdered = !order.isCutShort();
-  order.forEachInstruction([&](const Step &step, const InFlight &known) {
-    return isOrdered = !facts->hazards.hasAny(step, known);
-  });
-  return isOrdered;
-}
-
 bool SectionOrder::isHazard(Instructions instructions, const Step &step,
                             const InFlight &known) const {
   bool mayRace = false;

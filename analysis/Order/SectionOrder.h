@@ -36,8 +36,6 @@ public:
   /// up to some for each pair of accesses, the last ones first.
   void forEachHazard(llvm::function_ref<void(const Hazard &)> found);
 
-  bool isEverythingOrdered();
-
   /// Whether `earlier` may be in flight when `later` starts, on the same bytes.
   bool isHazard(mlir::Operation *earlier, mlir::Operation *later);
 

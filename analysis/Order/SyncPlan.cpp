@@ -100,11 +100,9 @@ void SyncPlan::addBefore(Operation *anchor, const SyncOp &op) {
   before[anchor].push_back(op);
 }
 
-void SyncPlan::addAfter(Operation *anchor, const SyncOp &op, Operation *first) {
+void SyncPlan::addAfter(Operation *anchor, const SyncOp &op) {
   auto &there = before[getNextAnchor(anchor)];
-  auto place = llvm::find_if(
-      there, [&](const SyncOp &entry) { return entry.op == first; });
-  there.insert(first ? std::next(place) : there.begin(), op);
+  there.insert(there.begin(), op);
 }
 
 void SyncPlan::remove(Operation *anchor, Operation *op) {

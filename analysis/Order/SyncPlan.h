@@ -64,9 +64,8 @@ public:
   /// Puts `op` before `anchor`, after its other flags and barriers.
   void addBefore(mlir::Operation *anchor, const SyncOp &op);
   /// Puts `op` after `anchor`, before the flags and barriers of the next
-  /// anchor, but after `first` if that is not null.
-  void addAfter(mlir::Operation *anchor, const SyncOp &op,
-                mlir::Operation *first = nullptr);
+  /// anchor.
+  void addAfter(mlir::Operation *anchor, const SyncOp &op);
   /// Removes the entry of `op` from `anchor`.
   void remove(mlir::Operation *anchor, mlir::Operation *op);
   /// The next anchor after `op`, which is not the last operation of its block.

@@ -64,16 +64,38 @@ bool CoreTrace::checkBound(Value value) {
              [&](Value operand) { return checkBound(operand); });
 }
 
-bool CoreTrace::check(Block &inside) {
-  for (Operation &op : inside) {
-    if (!hasTransfer(op) || transfers.contains(&op))
+CoreTrace::Item CoreTrace::makeItem(Operation *op, Operation *transfer) {
+  Item item{op, transfer};
+  for (Value operand : op->getOperands()) {
+    if (!isa<MemRefType>(operand.getType()))
       continue;
-    auto loop = dyn_cast<scf::ForOp>(op);
-    if (!loop || !isConstantIntValue(loop.getStep(), 1) ||
-        !checkBound(loop.getLowerBound()) ||
-        !checkBound(loop.getUpperBound()) || !check(*loop.getBody()))
-      return false;
+    MovingView moving = MovingView::find(operand);
+    if (moving.view)
+      item.views.push_back({moving.view.getSource(), moving.getStart()});
   }
+  return item;
+}
+
+bool CoreTrace::check(Block &inside) {
+  std::vector<Item> found;
+  for (Operation &op : inside) {
+    if (isa<TransferOpInterface>(op)) {
+      for (auto instruction :
+           op.getRegion(0).front().getOps<InstructionOpInterface>())
+        found.push_back(makeItem(instruction, &op));
+      found.push_back({&op, &op});
+    } else if (isa<InstructionOpInterface>(op)) {
+      found.push_back(makeItem(&op, nullptr));
+    } else if (hasTransfer(op)) {
+      auto loop = dyn_cast<scf::ForOp>(op);
+      if (!loop || !isConstantIntValue(loop.getStep(), 1) ||
+          !checkBound(loop.getLowerBound()) ||
+          !checkBound(loop.getUpperBound()) || !check(*loop.getBody()))
+        return false;
+      found.push_back({&op, nullptr, /*isLoop=*/true});
+    }
+  }
+  items[&inside] = std::move(found);
   return true;
 }
 
@@ -141,46 +163,24 @@ std::optional<CoreTrace> CoreTrace::get(ArrayRef<Operation *> transfers) {
   return trace;
 }
 
-/// The starts of the moving views among the operands of `op`.
-static SmallVector<TraceStep::Start, 2>
-getStarts(Operation *op, const DenseMap<Value, int64_t> &known) {
-  SmallVector<TraceStep::Start, 2> starts;
-  for (Value operand : op->getOperands()) {
-    if (!isa<MemRefType>(operand.getType()))
-      continue;
-    MovingView moving = MovingView::find(operand);
-    if (!moving.view)
-      continue;
-    Value start = moving.getStart();
-    starts.push_back({moving.view.getSource(),
-                      start ? evaluate(start, known) : std::nullopt});
-  }
-  return starts;
-}
-
 void CoreTrace::append(Block &inside, Numbers &known, unsigned &iterations,
                        SmallVectorImpl<TraceStep> &steps) const {
   unsigned iteration = iterations++;
-  auto add = [&](Operation *op, Operation *transfer) {
-    steps.push_back({op, transfer, iteration, getStarts(op, known)});
-  };
-  for (Operation &op : inside) {
-    if (isa<TransferOpInterface>(op)) {
-      for (auto instruction :
-           op.getRegion(0).front().getOps<InstructionOpInterface>())
-        add(instruction, &op);
-      steps.push_back({&op, &op, iteration, {}});
-    } else if (isa<InstructionOpInterface>(op)) {
-      add(&op, nullptr);
-    } else if (hasTransfer(op)) {
-      auto loop = cast<scf::ForOp>(op);
-      // `check` made sure that the bounds are known.
-      int64_t end = *evaluate(loop.getUpperBound(), known);
-      int64_t i = *evaluate(loop.getLowerBound(), known);
-      for (; i < end; ++i) {
-        known[loop.getInductionVar()] = i;
-        append(*loop.getBody(), known, iterations, steps);
-      }
+  for (const Item &item : items.find(&inside)->second) {
+    if (!item.isLoop) {
+      steps.push_back({item.op, item.transfer, iteration, {}});
+      for (auto [tile, start] : item.views)
+        steps.back().starts.push_back(
+            {tile, start ? evaluate(start, known) : std::nullopt});
+      continue;
+    }
+    auto loop = cast<scf::ForOp>(item.op);
+    // `check` made sure that the bounds are known.
+    int64_t end = *evaluate(loop.getUpperBound(), known);
+    int64_t i = *evaluate(loop.getLowerBound(), known);
+    for (; i < end; ++i) {
+      known[loop.getInductionVar()] = i;
+      append(*loop.getBody(), known, iterations, steps);
     }
   }
 }

@@ -10,6 +10,7 @@
 #define TL_PASSES_CHANNELS_CORETRACE_H
 
 #include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 namespace tl {
@@ -56,8 +57,20 @@ private:
   CoreTrace(mlir::Block *block, llvm::ArrayRef<mlir::Operation *> transfers)
       : block(block), transfers(transfers.begin(), transfers.end()) {}
 
+  /// An operation that the trace follows.
+  struct Item {
+    mlir::Operation *op;
+    /// The push or pop that it is in, or is; null for a loop.
+    mlir::Operation *transfer;
+    bool isLoop = false;
+    /// The tiles and starts of its moving views; a start is null if unknown.
+    llvm::SmallVector<std::pair<mlir::Value, mlir::Value>, 2> views = {};
+  };
+
   bool hasTransfer(mlir::Operation &op) const;
+  /// Notes the items of `block`; returns whether they can be followed.
   bool check(mlir::Block &block);
+  static Item makeItem(mlir::Operation *op, mlir::Operation *transfer);
   bool checkBound(mlir::Value value);
   void findPeriod();
   /// The known numbers, by value.
@@ -67,6 +80,7 @@ private:
 
   mlir::Block *block;
   llvm::SmallPtrSet<mlir::Operation *, 8> transfers;
+  llvm::DenseMap<mlir::Block *, std::vector<Item>> items;
   /// The value on which the bounds of loops depend.
   mlir::Value number;
   int64_t mostTried = 0, period = 1;

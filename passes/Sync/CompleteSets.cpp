@@ -146,8 +146,7 @@ SmallVector<Pipe> SetCompleter::findOpenPipes(CrossCoreSetFlagOp set) {
   Order order(graph, plan);
   order.forEachInstruction([&](const Step &visited, const InFlight &known) {
     auto isInFlight = [&](const Step &step) {
-      const Issues *issues = step.lane < 0 ? nullptr : known.find(step.lane);
-      return issues && issues->contains(step.position);
+      return step.lane >= 0 && known.contains(step.lane, step.position);
     };
     for (GlobalAccess &access : own)
       if (visited.op == set && llvm::any_of(steps[access.op], isInFlight) &&

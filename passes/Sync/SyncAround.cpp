@@ -25,8 +25,10 @@ void SyncInserter::orderTheRest() {
       orderByBarriers(*state);
     else if (first)
       order(*first, *state);
-    else if (!separateSets(*state))
+    else if (!separateSets(*state)) {
+      faults = state->getFlagFaults().size();
       return;
+    }
   }
 }
 
@@ -101,10 +103,9 @@ void SyncInserter::order(const Hazard &hazard, SectionOrder &before) {
   // A trial of every id takes an analysis each: in a large section it is last.
   constexpr size_t large = 1 << 12;
   bool isLarge = instructions.size() > large;
-  if (canFlag &&
-      ((!isLarge && insertSharedFlag(hazard, before)) ||
-       continueFlag(hazard, before) || widenFlagAround(hazard, before) ||
-       (isLarge && insertSharedFlag(hazard, before))))
+  if (canFlag && ((!isLarge && insertSharedFlag(hazard, before)) ||
+                  widenFlagAround(hazard, before) ||
+                  (isLarge && insertSharedFlag(hazard, before))))
     return;
   // The pair is tried once more when all others are ordered.
   if (canFlag && postponed.insert({hazard.earlier, hazard.later}).second) {
@@ -213,46 +214,6 @@ bool SyncInserter::hoistWait(const Hazard &hazard, SectionOrder &before) {
       }
       wait->moveBefore(place);
     }
-  return false;
-}
-
-bool SyncInserter::continueFlag(const Hazard &hazard, SectionOrder &before) {
-  if (hazard.places.kind != EdgeKind::LoopCarried)
-    return false;
-  Block &body = section.getBody().front();
-  Operation *loop = body.findAncestorOpInBlock(*hazard.places.loop);
-  for (size_t i = 0; i < edges.size(); ++i) {
-    if (edges[i].places.kind != EdgeKind::LoopCarried ||
-        getPipe(hazard.later) != getPipe(edges[i].later))
-      continue;
-    // Its wait after the loop moves after the later loop.
-    auto wait = dyn_cast<WaitFlagOp>(edges[i].ops.back());
-    if (!wait || wait.getSource() != getPipe(hazard.earlier) ||
-        wait->getBlock() != &body || !wait->isBeforeInBlock(loop))
-      continue;
-    Operation *place = wait->getNextNode();
-    addFlag(hazard, wait.getEvent(), /*withHead=*/false);
-    Operation *tail = edges.back().ops.pop_back_val();
-    tail->erase();
-    wait->moveAfter(loop);
-    if (isRight(hazard, before)) {
-      edges.back().mergeReason = fmt::format(
-          "the event ids of {} -> {} ran out: the flag of an earlier loop is "
-          "used on",
-          stringifyPipe(getPipe(hazard.earlier)),
-          stringifyPipe(getPipe(hazard.later)));
-      edges[i].exhaustedPair = {getPipe(hazard.earlier), getPipe(hazard.later)};
-      // The two insertions become one.
-      llvm::append_range(edges[i].ops, edges.back().ops);
-      edges[i].ops.erase(llvm::find(edges[i].ops, wait));
-      edges[i].ops.push_back(wait);
-      edges[i].mergeReason = edges.back().mergeReason;
-      edges.pop_back();
-      return true;
-    }
-    removeLast();
-    wait->moveBefore(place);
-  }
   return false;
 }
 

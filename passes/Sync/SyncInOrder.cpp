@@ -48,16 +48,10 @@ private:
   /// Moves the set of an existing flag down, so that it also covers the earlier
   /// instruction.
   Operation *widenFlag(const Hazard &hazard);
-  /// Makes the earlier pipe wait until the later one has lowered a flag, to use
-  /// its id again.
-  Operation *recoverEvent(const Hazard &hazard);
-  /// The oldest flag that was waited for before `hazard`.
-  SyncEdge *findOldest(const Hazard &hazard) const;
 
-  /// An id that is certainly lowered at a set before `anchor`, and after
-  /// `first` if that is not null.
+  /// An id that is certainly lowered at a set before `anchor`.
   std::optional<int64_t> findEvent(Pair pair, Operation *anchor,
-                                   Operation *sink, Operation *first);
+                                   Operation *sink);
   /// The ids of `pair` that are set or waited for after `anchor`.
   DenseSet<int64_t> findTouched(Pair pair, Operation *anchor);
 
@@ -68,9 +62,7 @@ private:
   OrderSweep sweep;
   /// Flags with slots: their slot decides when they are raised again.
   std::set<Flag> slotFlags;
-  DenseSet<Instructions> handled, recovered;
-  /// The waits that recover ids, by the operation before them.
-  DenseMap<Operation *, Operation *> recoveringWaits;
+  DenseSet<Instructions> handled;
 };
 
 void SyncInserter::orderInProgramOrder() { InOrder(*this).run(); }
@@ -150,12 +142,9 @@ Operation *SyncInserter::InOrder::insertFlag(const Hazard &hazard) {
     return nullptr;
 
   Operation *anchor = SyncPlan::getNextAnchor(places.source);
-  Operation *first = recoveringWaits.lookup(places.source);
-  std::optional<int64_t> event = findEvent(pair, anchor, places.sink, first);
+  std::optional<int64_t> event = findEvent(pair, anchor, places.sink);
   if (!event) {
     if (Operation *back = widenFlag(hazard))
-      return back;
-    if (Operation *back = recoverEvent(hazard))
       return back;
     // Flags between iterations may imply that an id is lowered. Only some pairs
     // are tried, because each takes an analysis.
@@ -168,9 +157,7 @@ Operation *SyncInserter::InOrder::insertFlag(const Hazard &hazard) {
     return nullptr;
   }
   SyncEdge &flag = inserter.addFlag(hazard, *event);
-  if (first)
-    flag.ops.front()->moveAfter(first);
-  plan.addAfter(places.source, SyncPlan::describe(flag.ops[0]), first);
+  plan.addAfter(places.source, SyncPlan::describe(flag.ops[0]));
   plan.addBefore(places.sink, SyncPlan::describe(flag.ops[1]));
   size_t number = inserter.edges.size() - 1;
   inserter.inserted[key] = number;
@@ -226,8 +213,7 @@ DenseSet<int64_t> SyncInserter::InOrder::findTouched(Pair pair,
 
 std::optional<int64_t> SyncInserter::InOrder::findEvent(Pair pair,
                                                         Operation *anchor,
-                                                        Operation *sink,
-                                                        Operation *first) {
+                                                        Operation *sink) {
   auto isIn = [&](const std::map<Pair, SmallVector<int64_t>> &events,
                   int64_t event) {
     auto found = events.find(pair);
@@ -241,13 +227,13 @@ std::optional<int64_t> SyncInserter::InOrder::findEvent(Pair pair,
       return false;
     if (!isKnown) {
       isKnown = true;
-      state = sweep.computeStateBefore(anchor, first);
+      state = sweep.computeStateBefore(anchor);
       touched = findTouched(pair, anchor);
     }
     unsigned flag =
         sweep.getTransfer().getNumber({pair.first, pair.second, event});
-    return state && !touched.contains(event) && !state->isRaised(flag) &&
-           !(*state)[pair.first].mayBeRaised(flag);
+    return state && !touched.contains(event) && !state->find(flag) &&
+           !state->mayBeRaised(pair.first, flag);
   };
   // In a loop the next iteration raises the flag again. That is more often
   // correct if the flag has an id of its own.
@@ -306,72 +292,4 @@ Operation *SyncInserter::InOrder::widenFlag(const Hazard &hazard) {
                   hazard.earlier->getName().getStringRef(),
                   hazard.later->getName().getStringRef());
   return back;
-}
-
-SyncInserter::SyncEdge *
-SyncInserter::InOrder::findOldest(const Hazard &hazard) const {
-  Operation *earlier = hazard.places.source;
-  SyncEdge *oldest = nullptr;
-  for (int64_t event = 0; event < inserter.spec.event_ids; ++event) {
-    auto last =
-        inserter.lastOfFlag.find(Flag(inserter.getPipe(hazard.earlier),
-                                      inserter.getPipe(hazard.later), event));
-    if (last == inserter.lastOfFlag.end())
-      continue;
-    SyncEdge &flag = inserter.edges[last->second];
-    unsigned waiting = inserter.getRange(flag.later).first;
-    if (flag.places.sink != flag.later ||
-        flag.later->getBlock() != earlier->getBlock() ||
-        waiting >= inserter.getRange(earlier).first)
-      continue;
-    if (!oldest || waiting < inserter.getRange(oldest->later).first)
-      oldest = &flag;
-  }
-  return oldest;
-}
-
-Operation *SyncInserter::InOrder::recoverEvent(const Hazard &hazard) {
-  Pipe source = inserter.getPipe(hazard.earlier),
-       destination = inserter.getPipe(hazard.later);
-  Operation *earlier = hazard.places.source;
-  if (!inserter.spec.hasFlag(section.getCore(), destination, source) ||
-      earlier != hazard.earlier || recoveringWaits.count(earlier) ||
-      !recovered.insert({hazard.earlier, hazard.later}).second)
-    return nullptr;
-  // The oldest wait ends first.
-  SyncEdge *oldest = findOldest(hazard);
-  if (!oldest)
-    return nullptr;
-  Operation *waiting = oldest->later;
-  std::optional<int64_t> event =
-      findEvent({destination, source}, waiting, earlier, nullptr);
-  if (!event)
-    return nullptr;
-  SyncEdge &flag =
-      inserter.addFlag({cast<InstructionOpInterface>(waiting),
-                        hazard.earlier,
-                        hazard.memory,
-                        {waiting, earlier, EdgeKind::Forward, nullptr}},
-                       *event);
-  // The set is as early and the wait as late as possible: the pipe has lowered
-  // the flag before the instruction, and the id is needed only at the next set.
-  flag.ops[0]->moveBefore(waiting);
-  flag.ops[1]->moveAfter(earlier);
-  plan.addBefore(waiting, SyncPlan::describe(flag.ops[0]));
-  plan.addAfter(earlier, SyncPlan::describe(flag.ops[1]));
-  recoveringWaits[earlier] = flag.ops[1];
-  flag.setAt = inserter.getRange(waiting).first;
-  flag.waitAt = inserter.getRange(earlier).end;
-  flag.reason = fmt::format("{} -> {} lets an event id be used again",
-                            stringifyPipe(destination), stringifyPipe(source));
-  flag.exhaustedPair = {source, destination};
-  flag.mergeReason = fmt::format(
-      "the event ids of {} -> {} ran out: {} waits until one is "
-      "lowered",
-      stringifyPipe(source), stringifyPipe(destination), stringifyPipe(source));
-  inserter.lastOfFlag[Flag(destination, source, *event)] =
-      inserter.edges.size() - 1;
-  // Now there is an id for the hazard.
-  handled.erase({hazard.earlier, hazard.later});
-  return waiting;
 }

@@ -42,8 +42,10 @@ void SyncInserter::run() {
   // An author who orders his statements also orders queues between them. Each
   // flag with slots takes an analysis of every phase.
   constexpr size_t maxWithPhases = 1 << 11;
+  size_t anyFaults = SIZE_MAX;
   bool hasQueues = instructions.size() <= maxWithPhases &&
-                   !hasStatements(section) && !analyse()->isEverythingOrdered();
+                   !hasStatements(section) &&
+                   !isOrdered(section, model, anyFaults);
   std::vector<Queue> queues;
   if (hasQueues)
     queues = planQueues();
@@ -73,6 +75,7 @@ void SyncInserter::order(std::vector<Queue> queues) {
   orderQueues(std::move(queues));
   if (model.getFacts(SyncPlan(section))->graph.hasPhases())
     orderRotating();
+  latest.reset();
   orderInProgramOrder();
   orderTheRest();
 }
@@ -81,6 +84,7 @@ void SyncInserter::orderAgain() {
   // Buffers that could have flags of their own may share some. The scores tell
   // whether that is better, after all hazards are ordered.
   auto score = getScore();
+  size_t firstFaults = faults;
   std::vector<SyncEdge> first = std::exchange(edges, {});
   SmallVector<Operation *> firstScalars = std::exchange(scalars, {}), ops;
   for (SyncEdge &edge : first)
@@ -100,6 +104,7 @@ void SyncInserter::orderAgain() {
     }
     removeAll();
   }
+  faults = firstFaults;
   edges = std::move(first);
   scalars = std::move(firstScalars);
 }
@@ -121,7 +126,7 @@ void SyncInserter::removeAll() {
       op->erase();
   edges.clear();
   eraseUnusedScalars();
-  model.forget();
+  model.forgetSlots();
   lastOfFlag.clear();
   inserted.clear();
   tried.clear();
@@ -311,24 +316,18 @@ SyncInserter::Counts SyncInserter::getCounts() const {
   return counts;
 }
 
-bool SyncInserter::isOrderedWith(size_t &faults) const {
-  return isOrdered(section, model, faults);
-}
-
 void SyncInserter::removeImplied() {
   // A later insertion may also order the hazards of earlier ones, so the latest
   // is tried first. Insertions in program order are rarely implied: large
   // sections do not try all of them.
   size_t tries = getMostAnalyses();
-  size_t faults = analyse()->getFlagFaults().size();
   for (SyncEdge &edge : llvm::reverse(edges)) {
     if (isNeeded(edge))
       continue;
     if (tries-- == 0)
       break;
     ScopedRemoval removal(edge.ops);
-    size_t most = faults;
-    if (isOrderedWith(most)) {
+    if (isStillOrdered()) {
       removal.destroy();
       edge.ops.clear();
     }

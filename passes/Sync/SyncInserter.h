@@ -126,9 +126,9 @@ private:
   std::unique_ptr<analysis::SectionOrder> analyse() const {
     return std::make_unique<analysis::SectionOrder>(section, model);
   }
-  /// Whether all hazards of the section are ordered now, with at most `faults`
-  /// faults of flags. If so, `faults` becomes the number of faults.
-  bool isOrderedWith(size_t &faults) const;
+  /// Whether all hazards of the section are still ordered, with at most
+  /// `faults` faults of flags. If so, `faults` becomes their number.
+  bool isStillOrdered() { return analysis::isOrdered(section, model, faults); }
 
   //===--------------------------------------------------------------------===//
   // Accumulations in a matrix: SyncAccumulations.cpp
@@ -151,9 +151,8 @@ private:
 
   /// Replaces two flags with sets at the same places by one.
   void joinFlags();
-  /// Removes `flag` if `other` can replace it, with at most `faults` faults of
-  /// flags; returns whether it does.
-  bool joinFlag(SyncEdge &flag, SyncEdge &other, size_t &faults);
+  /// Removes `flag` if `other` can replace it; returns whether it does.
+  bool joinFlag(SyncEdge &flag, SyncEdge &other);
   /// The waits among `others` that have to move up so that their flag replaces
   /// the flag of `ops`; nothing if the sets are at different places.
   std::optional<Waits>
@@ -175,12 +174,10 @@ private:
   void skipBarriers();
   /// Whether the barrier of `edge` is needed only if `loop` has no
   /// iterations.
-  bool isForSkipped(const SyncEdge &edge, mlir::scf::ForOp loop,
-                    size_t faults) const;
+  bool isForSkipped(const SyncEdge &edge, mlir::scf::ForOp loop) const;
   /// Moves the barrier of `edge` to a branch for the case that `loop` has
-  /// no iterations, if all hazards stay ordered, with at most `faults` faults
-  /// of flags.
-  bool skipBarrier(SyncEdge &edge, mlir::scf::ForOp loop, size_t faults);
+  /// no iterations, if all hazards stay ordered.
+  bool skipBarrier(SyncEdge &edge, mlir::scf::ForOp loop);
 
   //===--------------------------------------------------------------------===//
   // Queues of buffers: SyncQueues.cpp
@@ -325,9 +322,6 @@ private:
   /// Moves the wait of an instruction after the later one up to the later one.
   bool hoistWait(const analysis::Hazard &hazard,
                  analysis::SectionOrder &before);
-  /// Keeps the flag of an earlier loop raised for the loop of `hazard`.
-  bool continueFlag(const analysis::Hazard &hazard,
-                    analysis::SectionOrder &before);
   bool separateSets(analysis::SectionOrder &state);
 
   //===--------------------------------------------------------------------===//
@@ -381,9 +375,10 @@ private:
   /// The products that this object marked as `ordered`.
   llvm::SmallVector<ascend::InstructionOpInterface> accumulations;
   mutable analysis::SectionModel model;
-  /// The state that `isRight` computed for the current section; null if it is
-  /// not known.
+  /// The state of the current section; null if it is not known.
   std::unique_ptr<analysis::SectionOrder> latest;
+  /// The number of faults of flags when all hazards are ordered.
+  size_t faults = 0;
   llvm::DenseMap<mlir::Operation *, InstructionRange> ranges;
   /// The edges, in order.
   std::vector<SyncEdge> edges;

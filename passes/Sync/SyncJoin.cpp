@@ -69,7 +69,7 @@ SyncInserter::findWaitsInstead(ArrayRef<Operation *> ops,
   return waits;
 }
 
-bool SyncInserter::joinFlag(SyncEdge &flag, SyncEdge &other, size_t &faults) {
+bool SyncInserter::joinFlag(SyncEdge &flag, SyncEdge &other) {
   std::optional<Waits> waits = findWaitsInstead(flag.ops, other.ops);
   if (!waits)
     return false;
@@ -79,9 +79,7 @@ bool SyncInserter::joinFlag(SyncEdge &flag, SyncEdge &other, size_t &faults) {
     wait->moveBefore(place);
   }
   ScopedRemoval removal(flag.ops);
-  size_t most = faults;
-  if (isOrderedWith(most)) {
-    faults = most;
+  if (isStillOrdered()) {
     removal.destroy();
     flag.ops.clear();
     return true;
@@ -113,7 +111,6 @@ void SyncInserter::joinFlags() {
     for (Operation *op : flag.ops)
       flagOf[op] = &flag;
   size_t tries = getMostAnalyses();
-  std::optional<size_t> faults;
   for (SyncEdge &flag : edges) {
     auto set = dyn_cast<SetFlagOp>(flag.ops.front());
     if (!set || isa<SectionOp>(set->getParentOp()))
@@ -124,9 +121,7 @@ void SyncInserter::joinFlags() {
       if (!isAnother || tries == 0 || !findWaitsInstead(flag.ops, other->ops))
         continue;
       --tries;
-      if (!faults)
-        faults = analyse()->getFlagFaults().size();
-      if (joinFlag(flag, *other, *faults))
+      if (joinFlag(flag, *other))
         break;
     }
   }

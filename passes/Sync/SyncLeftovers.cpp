@@ -44,13 +44,11 @@ void SyncInserter::postponeLeftovers() {
   if (leftovers.empty())
     return;
   leftovers.truncate(std::min(leftovers.size(), getMostAnalyses()));
-  size_t faults = analyse()->getFlagFaults().size();
   Block &body = section.getBody().front();
   for (WaitFlagOp wait : leftovers) {
     Operation *next = wait->getNextNode();
     wait->moveBefore(&body.back());
-    size_t most = faults;
-    if (!isOrderedWith(most))
+    if (!isStillOrdered())
       wait->moveBefore(next);
   }
 }

@@ -191,8 +191,10 @@ void SyncInserter::removeFaulty(ArrayRef<size_t> ends) {
         flag.ops.clear();
       }
     }
-    if (!isChanged)
+    if (!isChanged) {
+      latest = std::move(state);
       break;
+    }
   }
   llvm::erase_if(edges, [](const SyncEdge &flag) { return flag.ops.empty(); });
   noteEvents();

@@ -288,7 +288,7 @@ static size_t countUnbalanced(SectionOrder &state) {
 
 void SyncInserter::orderRotating() {
   DenseSet<std::pair<Operation *, Operation *>> seen;
-  auto state = analyse();
+  auto state = latest ? std::move(latest) : analyse();
   while (state->hasPhases() && !mustFinish()) {
     auto first = findFirst(*state, [&](const Hazard &hazard) {
       return !seen.contains({hazard.earlier, hazard.later}) &&

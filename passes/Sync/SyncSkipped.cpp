@@ -68,22 +68,22 @@ static scf::IfOp moveAfter(PipeBarrierOp barrier, scf::ForOp loop) {
   return branch;
 }
 
-bool SyncInserter::isForSkipped(const SyncEdge &edge, scf::ForOp loop,
-                                size_t faults) const {
+bool SyncInserter::isForSkipped(const SyncEdge &edge, scf::ForOp loop) const {
   ScopedRemoval removal(edge.ops);
-  return isOrdered(section, model, faults, loop);
+  size_t most = faults;
+  return isOrdered(section, model, most, loop);
 }
 
-bool SyncInserter::skipBarrier(SyncEdge &edge, scf::ForOp loop, size_t faults) {
+bool SyncInserter::skipBarrier(SyncEdge &edge, scf::ForOp loop) {
   auto barrier = cast<PipeBarrierOp>(edge.ops.front());
   Operation *next = barrier->getNextNode();
   scf::IfOp branch = moveAfter(barrier, loop);
-  model.forget();
-  if (isOrderedWith(faults)) {
+  model.forgetSlots();
+  if (isStillOrdered()) {
     edge.reason += ", where a loop does not run that orders it";
     return true;
   }
-  model.forget();
+  model.forgetSlots();
   barrier->moveBefore(next);
   Operation *isSkipped = branch.getCondition().getDefiningOp();
   branch.erase();
@@ -106,12 +106,9 @@ void SyncInserter::skipBarriers() {
         candidates.emplace_back(&edge, loop);
   }
   candidates.truncate(std::min(candidates.size(), getMostAnalyses()));
-  if (candidates.empty())
-    return;
-  size_t faults = analyse()->getFlagFaults().size();
   DenseSet<SyncEdge *> skipped;
   for (auto [edge, loop] : candidates)
-    if (!skipped.contains(edge) && isForSkipped(*edge, loop, faults) &&
-        skipBarrier(*edge, loop, faults))
+    if (!skipped.contains(edge) && isForSkipped(*edge, loop) &&
+        skipBarrier(*edge, loop))
       skipped.insert(edge);
 }

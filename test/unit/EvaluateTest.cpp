@@ -26,10 +26,11 @@ protected:
   /// The result of the operation `text` on %a and %b of `type`; nothing if it
   /// has none.
   std::optional<int64_t> evaluate(llvm::StringRef text, int64_t a, int64_t b,
-                                  llvm::StringRef type = "index") {
-    std::string source = "func.func @f(%a: " + type.str() +
-                         ", %b: " + type.str() + ") { %r = " + text.str() +
-                         "\n return }";
+                                  llvm::StringRef type = "index",
+                                  unsigned count = 1) {
+    std::string source =
+        "func.func @f(%a: " + type.str() + ", %b: " + type.str() +
+        ") { %r:" + std::to_string(count) + " = " + text.str() + "\n return }";
     module = parseSourceString<ModuleOp>(source, &context);
     Operation *op = nullptr;
     module->walk([&](func::FuncOp f) { op = &f.front().front(); });
@@ -86,4 +87,22 @@ TEST_F(Evaluate, HasNoResultWhereThereIsNone) {
   EXPECT_EQ(evaluate("affine.apply affine_map<(d0)[s0] -> (d0 mod s0)>(%a)[%b]",
                      7, 0),
             std::nullopt);
+}
+
+// A number is divided by the last extent first. The first result has no limit,
+// and extents that are not positive have no results.
+TEST_F(Evaluate, DividesIntoDigits) {
+  auto divide = [&](StringRef basis, unsigned digits, int64_t a, int64_t b) {
+    std::string types = "index";
+    for (unsigned i = 1; i < digits; ++i)
+      types += ", index";
+    return evaluate("affine.delinearize_index %a into (" + basis.str() +
+                        ") : " + types,
+                    a, b, "index", digits);
+  };
+  EXPECT_EQ(divide("%b, 3", 2, 17, 4), 5);
+  EXPECT_EQ(divide("%b, 3", 2, -1, 4), -1);
+  EXPECT_EQ(divide("%b, 3", 2, 17, 0), std::nullopt);
+  EXPECT_EQ(divide("2, 3", 3, 17, 0), 2);
+  EXPECT_EQ(divide("%b", 2, 17, 4), 4);
 }

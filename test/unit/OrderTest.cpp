@@ -19,48 +19,6 @@ using namespace tl::analysis;
 using namespace tl::ascend;
 
 //===----------------------------------------------------------------------===//
-// Issues in flight
-//===----------------------------------------------------------------------===//
-
-TEST(Issues, GrowOlderWithIterationsAndRuns) {
-  Issues issues;
-  EXPECT_TRUE(issues.isEmpty());
-  issues.issue(2);
-  issues.issue(4);
-  EXPECT_TRUE(issues[Age::Latest].contains(3));
-  issues.beginIteration();
-  EXPECT_TRUE(issues[Age::Latest].isEmpty());
-  EXPECT_TRUE(issues[Age::EarlierIteration].contains(4));
-  issues.issue(0);
-  issues.beginRun();
-  EXPECT_TRUE(issues[Age::EarlierRun].contains(0));
-  EXPECT_TRUE(issues[Age::EarlierRun].contains(4));
-  EXPECT_FALSE(issues.contains(5));
-}
-
-TEST(Issues, AreUnitedWherePathsMeet) {
-  Issues issues, other;
-  issues.issue(1);
-  other.issue(3);
-  EXPECT_TRUE(issues.meet(other));
-  EXPECT_FALSE(issues.meet(other));
-  EXPECT_TRUE(issues.contains(1));
-  EXPECT_TRUE(issues.contains(3));
-}
-
-TEST(Issues, AreThoseThatNeitherKnowsToBeComplete) {
-  Issues issues, other;
-  issues.issue(1);
-  issues.issue(3);
-  other.issue(3);
-  issues.learn(other);
-  EXPECT_FALSE(issues.contains(1));
-  EXPECT_TRUE(issues.contains(3));
-  issues.learn(Issues());
-  EXPECT_TRUE(issues.isEmpty());
-}
-
-//===----------------------------------------------------------------------===//
 // Sections
 //===----------------------------------------------------------------------===//
 
@@ -221,6 +179,115 @@ TEST_F(Section, RefusesFlagsOfUnknownSlots) {
 }
 
 //===----------------------------------------------------------------------===//
+// States
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A loop with two additions.
+constexpr const char *additions = R"(
+  scf.for %i = %c0 to %n step %c1 {
+    ascend.vadd %b, %b into %b : !ub, !ub, !ub
+    ascend.vadd %b, %b into %b : !ub, !ub, !ub
+  }
+)";
+
+const Chain &findBody(const SectionGraph &graph) {
+  return *llvm::find_if(graph.getChains(), [](const Chain &chain) {
+    return !chain.lanes.empty();
+  });
+}
+
+const LoopEvent &findEvent(const SectionGraph &graph, LoopEvent::Kind kind) {
+  return *llvm::find_if(graph.getEvents(), [&](const LoopEvent &event) {
+    return event.kind == kind;
+  });
+}
+} // namespace
+
+// Issues get older when an iteration and when a run of their loop begins.
+TEST_F(Section, HasIssuesThatGrowOlder) {
+  parse(additions);
+  const Chain &body = findBody(*graph);
+  OrderState state(*graph);
+  InFlight known = state[Pipe::V];
+  state.enter(body);
+  EXPECT_FALSE(known.contains(0, 0));
+  state.issue(body.steps[0]);
+  EXPECT_TRUE(known.contains(0, 0, Age::Latest));
+  EXPECT_FALSE(known.contains(0, 1));
+  state.issue(body.steps[1]);
+  state.apply(findEvent(*graph, LoopEvent::Iteration));
+  EXPECT_FALSE(known.contains(0, 0, Age::Latest));
+  EXPECT_TRUE(known.contains(0, 1, Age::EarlierIteration));
+  state.enter(body);
+  state.issue(body.steps[0]);
+  state.apply(findEvent(*graph, LoopEvent::Run));
+  EXPECT_TRUE(known.contains(0, 0, Age::EarlierRun));
+  EXPECT_TRUE(known.contains(0, 1, Age::EarlierRun));
+  EXPECT_FALSE(known.contains(0, 1, Age::EarlierIteration));
+}
+
+// What is in flight on one of two paths is in flight where they meet.
+TEST_F(Section, UnitesIssuesWherePathsMeet) {
+  parse(additions);
+  const Chain &body = findBody(*graph);
+  OrderState state(*graph), other(*graph);
+  other.enter(body);
+  other.issue(body.steps[0]);
+  other.issue(body.steps[1]);
+  auto report = [](Operation *) {};
+  EXPECT_TRUE(state.meet(other, report));
+  EXPECT_FALSE(state.meet(other, report));
+  EXPECT_TRUE(state[Pipe::V].contains(0, 1));
+}
+
+// A barrier ends the issues before it for its pipe, and a pipe that learns this
+// knows it, too.
+TEST_F(Section, EndsIssuesForPipesThatKnowIt) {
+  parse(additions);
+  const Chain &body = findBody(*graph);
+  OrderState state(*graph);
+  state.enter(body);
+  state.issue(body.steps[0]);
+  state.finish(Pipe::V);
+  state.issue(body.steps[1]);
+  EXPECT_FALSE(state[Pipe::V].contains(0, 0));
+  EXPECT_TRUE(state[Pipe::V].contains(0, 1));
+  EXPECT_TRUE(state[Pipe::MTE3].contains(0, 0));
+  state.learn(Pipe::MTE3, Pipe::V);
+  EXPECT_FALSE(state[Pipe::MTE3].contains(0, 0));
+}
+
+// The set of a flag that is raised on one path only is reported once.
+TEST_F(Section, ReportsFlagsRaisedOnOnePath) {
+  parse("ascend.set_flag mte2 -> v, 0");
+  Operation *set = nullptr;
+  section.walk([&](SetFlagOp op) { set = op; });
+  OrderState state(*graph), other(*graph);
+  // More flags than a state has room for at first.
+  other.setRaised(100);
+  other.take({100, set}, Pipe::MTE2);
+  unsigned reports = 0;
+  auto report = [&](Operation *op) { reports += op == set; };
+  EXPECT_TRUE(state.meet(other, report));
+  EXPECT_EQ(reports, 1u);
+  EXPECT_TRUE(state.mayBeRaised(Pipe::V, 100));
+  EXPECT_FALSE(state.find(100));
+}
+
+// A position is a small number, so a long block has several lanes for a pipe.
+TEST_F(Section, DividesLongBlocks) {
+  std::string sums;
+  for (unsigned i = 0; i <= Lane::mostPositions; ++i)
+    sums += "ascend.vadd %b, %b into %b : !ub, !ub, !ub\n";
+  parse(sums);
+  EXPECT_EQ(graph->getLanes().size(), 2u);
+  const Chain &chain = findBody(*graph);
+  EXPECT_EQ(chain.steps[Lane::mostPositions].lane, 1);
+  EXPECT_EQ(chain.steps[Lane::mostPositions].position, 0u);
+}
+
+//===----------------------------------------------------------------------===//
 // Sweeps
 //===----------------------------------------------------------------------===//
 
@@ -237,13 +304,16 @@ std::vector<bool> insertFlag(SectionOp section, const SectionGraph &graph,
   OrderSweep sweep(graph, plan);
   std::vector<bool> visits;
   Operation *load = nullptr;
+  int lane = -1;
   sweep.run([&](const Step &step, const OrderState &state, OrderSweep &) {
     Operation *back = nullptr;
-    if (isa<CopyGmToUbOp>(step.op))
+    if (isa<CopyGmToUbOp>(step.op)) {
       load = step.op;
+      lane = step.lane;
+    }
     if (!isa<VAddOp>(step.op))
       return back;
-    visits.push_back(state[Pipe::V].find(0) != nullptr);
+    visits.push_back(state[Pipe::V].contains(lane, 0));
     if (visits.size() > 1)
       return back;
     plan.addAfter(load, setLoaded);
@@ -294,12 +364,14 @@ TEST_F(Section, KeepsStatesOfEarlierPlaces) {
   sweep.run([&](const Step &step, const OrderState &, OrderSweep &) {
     if (isa<CopyUbToGmOp>(step.op)) {
       Operation *sum = step.op->getPrevNode();
-      std::optional<OrderState> before = sweep.computeStateBefore(sum, nullptr);
+      std::optional<OrderState> before = sweep.computeStateBefore(sum);
       EXPECT_TRUE(before);
       if (!before)
         return static_cast<Operation *>(nullptr);
-      EXPECT_NE((*before)[Pipe::V].find(0), nullptr);
-      EXPECT_EQ((*before)[Pipe::V].find(1), nullptr);
+      ArrayRef<int> lanes = graph->getGroup(step.group).lanes;
+      InFlight known = (*before)[Pipe::V];
+      EXPECT_TRUE(known.contains(lanes[unsigned(Pipe::MTE2)], 0));
+      EXPECT_FALSE(known.contains(lanes[unsigned(Pipe::V)], 0));
       ++stores;
     }
     return static_cast<Operation *>(nullptr);

@@ -104,7 +104,11 @@ private:
   size_t steps = 0, operations = 0;
   /// Operations with instructions, flags or barriers in them.
   llvm::DenseSet<mlir::Operation *> contents;
-  /// The place of each instruction in its lane.
+  /// The number of instructions of each block by pipe.
+  llvm::DenseMap<mlir::Block *,
+                 std::array<unsigned, static_cast<unsigned>(ascend::Pipe::All)>>
+      counts;
+  /// The number of instructions of its block and its pipe before each one.
   llvm::DenseMap<mlir::Operation *, unsigned> positions;
   llvm::DenseMap<mlir::Block *, llvm::SmallVector<unsigned, 2>> groupsOf;
   std::map<std::tuple<LoopEvent::Kind, mlir::Operation *, int64_t, int64_t>,

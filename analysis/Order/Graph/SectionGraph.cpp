@@ -57,7 +57,6 @@ static bool isFollowed(Operation *op) {
 }
 
 void SectionGraph::Builder::noteContents() {
-  DenseMap<Block *, std::array<unsigned, unsigned(Pipe::All)>> counts;
   section->walk<WalkOrder::PreOrder>([&](Operation *op) {
     operations += SyncPlan::isAnchor(op);
     if (!isFollowed(op))
@@ -83,16 +82,13 @@ unsigned SectionGraph::Builder::getGroup(Block *block, const Phase &phase) {
   unsigned group = graph.groups.size();
   graph.groups.push_back({block, phase, {}});
   graph.groups.back().lanes.fill(-1);
-  for (Operation &op : *block) {
-    auto instruction = dyn_cast<InstructionOpInterface>(op);
-    if (!instruction || !positions.count(&op))
+  for (auto [pipe, count] : llvm::enumerate(counts.lookup(block))) {
+    if (!count)
       continue;
-    int &lane = graph.groups.back().lanes[unsigned(instruction.getPipe())];
-    if (lane < 0) {
-      lane = graph.lanes.size();
-      graph.lanes.push_back({group, instruction.getPipe(), {}});
-    }
-    graph.lanes[lane].instructions.push_back(&op);
+    graph.groups.back().lanes[pipe] = graph.lanes.size();
+    graph.lanes.resize(graph.lanes.size() +
+                           llvm::divideCeil(count, Lane::mostPositions),
+                       {group, static_cast<Pipe>(pipe)});
   }
   there.push_back(group);
   return group;
@@ -117,8 +113,9 @@ void SectionGraph::Builder::addStep(Operation *op, const End &end) {
   Step step{op, getGroup(op->getBlock(), end.phase)};
   if (auto position = positions.find(op); position != positions.end()) {
     Pipe pipe = cast<InstructionOpInterface>(op).getPipe();
-    step.lane = graph.groups[step.group].lanes[unsigned(pipe)];
-    step.position = position->second;
+    step.lane = graph.groups[step.group].lanes[unsigned(pipe)] +
+                position->second / Lane::mostPositions;
+    step.position = position->second % Lane::mostPositions;
   }
   graph.chains[end.chain].steps.push_back(step);
   ++steps;
@@ -203,6 +200,16 @@ unsigned SectionGraph::Builder::visitRegion(Region &region, const Phase &phase,
 // The graph
 //===----------------------------------------------------------------------===//
 
+/// Computes the lanes of `chain` from its steps.
+static void noteLanes(Chain &chain) {
+  for (const Step &step : chain.steps)
+    if (step.lane >= 0 &&
+        llvm::none_of(chain.lanes, [&](const Chain::LaneBegin &begin) {
+          return begin.lane == static_cast<unsigned>(step.lane);
+        }))
+      chain.lanes.push_back({static_cast<unsigned>(step.lane), step.position});
+}
+
 bool SectionGraph::Builder::build() {
   unsigned head = addChain();
   Ends ends = {{Phase(), head}};
@@ -212,6 +219,8 @@ bool SectionGraph::Builder::build() {
   for (End &end : ends)
     end.phase = Phase();
   merge(ends);
+  for (Chain &chain : graph.chains)
+    noteLanes(chain);
   for (auto &[key, number] : eventNumbers) {
     auto [kind, loop, value, period] = key;
     for (auto [i, lane] : llvm::enumerate(graph.lanes)) {

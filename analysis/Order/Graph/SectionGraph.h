@@ -30,16 +30,18 @@ mlir::LogicalResult verifyControlFlow(ascend::SectionOp section);
 /// The instructions of one block that go to one pipe, in one phase: each
 /// execution of the block issues them in this order.
 struct Lane {
+  /// Further instructions are in another lane.
+  static constexpr unsigned mostPositions = 1 << 14;
+
   unsigned group;
   ascend::Pipe pipe;
-  llvm::SmallVector<mlir::Operation *> instructions;
 };
 
 /// A block in one phase.
 struct Group {
   mlir::Block *block;
   Phase phase;
-  /// By pipe; -1 if the block has no instructions for the pipe.
+  /// The first lane of each pipe; -1 if the block has no instructions for it.
   std::array<int, static_cast<unsigned>(ascend::Pipe::All)> lanes;
 
   bool operator==(const Group &other) const {
@@ -89,8 +91,15 @@ struct Chain {
              skipped == other.skipped;
     }
   };
+  /// The first position of a lane in a chain.
+  struct LaneBegin {
+    unsigned lane;
+    unsigned position;
+  };
   std::vector<Step> steps;
   llvm::SmallVector<Edge, 2> next;
+  /// The lanes of the steps.
+  llvm::SmallVector<LaneBegin, 4> lanes;
 
   bool operator==(const Chain &other) const {
     return steps == other.steps && next == other.next;

@@ -1,0 +1,129 @@
+//===- OrderState.h - Completion states of all pipes ------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_ANALYSIS_ORDER_ORDERSTATE_H
+#define TL_ANALYSIS_ORDER_ORDERSTATE_H
+
+#include "analysis/Order/InFlight.h"
+#include <vector>
+
+namespace tl::analysis {
+
+/// The number of pipes of a core.
+constexpr unsigned numPipes = static_cast<unsigned>(ascend::Pipe::All);
+
+/// The completion states of all pipes at a place in a section, and the
+/// snapshots of raised flags.
+///
+/// Each has a row: for each lane and age the first position in flight, and for
+/// each flag whether it may be raised. To learn is the maximum of two rows, and
+/// the union of the issues in flight on two paths is the minimum.
+class OrderState {
+public:
+  /// The snapshot of a raised flag or of a rendezvous.
+  struct Snapshot {
+    unsigned flag;
+    /// The set that raised it; null for a rendezvous, which unites the
+    /// completion states at all sets before the next wait.
+    mlir::Operation *set;
+    /// Waits for a rendezvous take its sets in order. If there may be several,
+    /// the snapshot is kept, because a later wait may be for an older set.
+    bool mayBeSeveral = false;
+  };
+  /// Called with the set of a flag that is raised on one path only.
+  using FaultTaker = llvm::function_ref<void(mlir::Operation *)>;
+
+  /// The state at the begin of a section.
+  explicit OrderState(const SectionGraph &graph);
+
+  InFlight operator[](ascend::Pipe pipe) const {
+    return {getRow(pipe), issued.data()};
+  }
+  /// Whether `flag` may be raised as far as `pipe` knows.
+  bool mayBeRaised(ascend::Pipe pipe, unsigned flag) const {
+    return flag < numFlags && getFlags(getRow(pipe))[flag] != noPosition;
+  }
+  /// The index of the snapshot of `flag`; nothing if there is none.
+  std::optional<unsigned> find(unsigned flag) const;
+  llvm::ArrayRef<Snapshot> getSnapshots() const { return snapshots; }
+  Snapshot &getSnapshot(unsigned index) { return snapshots[index]; }
+  /// The number of pipes and snapshots.
+  unsigned getNumRows() const { return numPipes + snapshots.size(); }
+  /// A measure of the time to copy it.
+  size_t getSize() const { return rows.size() / 16 + getNumRows(); }
+
+  /// Comes to the begin of a chain.
+  void enter(const Chain &chain);
+  void issue(const Step &step) {
+    if (step.lane >= 0)
+      issued[step.lane] = step.position + 1;
+  }
+  /// Begins an iteration or a run of a loop.
+  void apply(const LoopEvent &event);
+  /// Unites the issues in flight on two paths; returns whether it changed.
+  bool meet(const OrderState &other, FaultTaker report);
+
+  /// `pipe` learns what `source` or a snapshot knows.
+  void learn(ascend::Pipe pipe, ascend::Pipe source);
+  void learn(ascend::Pipe pipe, unsigned snapshot);
+  /// `pipe` learns that all issues to it are complete.
+  void finish(ascend::Pipe pipe) { finish(getRow(pipe), pipe); }
+  /// All pipes learn that all issues are complete.
+  void finishAll();
+  /// Makes or replaces the snapshot of a flag: the completion state of
+  /// `source`, and that all issues to it are complete.
+  void take(const Snapshot &snapshot, ascend::Pipe source);
+  /// Unites a snapshot with the completion state of `source`, in which all
+  /// issues to it are complete.
+  void unite(unsigned snapshot, ascend::Pipe source);
+  void drop(unsigned snapshot);
+  /// From now on no pipe knows that `flag` is lowered.
+  void setRaised(unsigned flag);
+  void setLowered(ascend::Pipe pipe, unsigned flag) {
+    getFlags(getRow(pipe))[flag] = noPosition;
+  }
+
+private:
+  unsigned getStride() const { return issued.size() * numAges + numFlags; }
+  Position *getRow(unsigned row) { return &rows[row * getStride()]; }
+  const Position *getRow(unsigned row) const {
+    return &rows[row * getStride()];
+  }
+  Position *getRow(ascend::Pipe pipe) { return getRow(unsigned(pipe)); }
+  const Position *getRow(ascend::Pipe pipe) const {
+    return getRow(unsigned(pipe));
+  }
+  template <typename T> T *getFlags(T *row) const {
+    return row + issued.size() * numAges;
+  }
+
+  /// Inserts a copy of `row`, which may be of this state, before row `index`.
+  void insertRow(unsigned index, const Position *row);
+  void removeRow(unsigned index);
+  bool meetRow(unsigned index, const Position *other);
+  void finish(Position *row, ascend::Pipe pipe);
+  /// Marks that the issues of `lane` are complete.
+  void finishLane(Position *row, unsigned lane);
+  /// Makes room for `flag`.
+  void addFlag(unsigned flag);
+  bool meetSnapshots(const OrderState &other, FaultTaker report);
+
+  const SectionGraph *graph;
+  /// The lanes of the current chain.
+  llvm::ArrayRef<Chain::LaneBegin> open;
+  unsigned numFlags = 32;
+  /// By lane.
+  llvm::SmallVector<Position, 0> issued;
+  std::vector<Position> rows;
+  /// By the numbers of their flags.
+  llvm::SmallVector<Snapshot, 0> snapshots;
+};
+
+} // namespace tl::analysis
+
+#endif // TL_ANALYSIS_ORDER_ORDERSTATE_H
