@@ -6,6 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "tl/dialects/Tile/TileOps.h"
 #include "tl/passes/Passes.h"
 
 using namespace mlir;
@@ -16,12 +18,29 @@ namespace tl {
 #include "tl/passes/Passes.h.inc"
 } // namespace tl
 
+/// Reports a kernel in a module within `module`: no pass of the pipeline would
+/// reach it.
+static LogicalResult verifyKernels(ModuleOp module) {
+  WalkResult result = module.walk([&](tl::tile::LaunchOp launch) {
+    auto func = launch->getParentOfType<func::FuncOp>();
+    if (!func || func->getParentOp() == module)
+      return WalkResult::advance();
+    launch.emitOpError("is in a nested module, whose kernels are not compiled "
+                       "with those of the outer one; run the passes on it, as "
+                       "in builtin.module(builtin.module(tl-compile))");
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
 namespace {
 struct AttachTarget : public tl::impl::AttachTargetPassBase<AttachTarget> {
   using AttachTargetPassBase::AttachTargetPassBase;
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
+    if (failed(verifyKernels(module)))
+      return signalPassFailure();
     auto present =
         module->getAttrOfType<TargetAttr>(AscendDialect::getTargetAttrName());
     if (present && (target.empty() || target == present.getChip()))

@@ -42,6 +42,8 @@ void tl::addPlacement(OpPassManager &kernel,
   // Elements become tiles before memories are chosen. Kernels may contain more
   // kinds of loops and functions than the later passes support.
   kernel.addPass(createNormalizePass());
+  // While slices have the bounds of the author's loops.
+  kernel.addPass(createGuardLaunchPass());
   kernel.addPass(createVectorizePass());
 
   // The memories of its operands determine the core of an operation.

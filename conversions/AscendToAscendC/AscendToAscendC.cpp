@@ -75,6 +75,12 @@ static LogicalResult verifyNames(ModuleOp module, StringRef spellings) {
   return result;
 }
 
+/// Whether `func` is a kernel, and no function of the host.
+static bool launches(func::FuncOp func) {
+  return func.walk([](LaunchOp) { return WalkResult::interrupt(); })
+      .wasInterrupted();
+}
+
 /// The kernels of `module`, with the names of all functions taken.
 static FailureOr<std::vector<Kernel>> collectKernels(ModuleOp module) {
   std::string reserved = getSpellings(module);
@@ -83,13 +89,14 @@ static FailureOr<std::vector<Kernel>> collectKernels(ModuleOp module) {
   for (auto func : module.getOps<func::FuncOp>())
     reserved +=
         (" " + func.getName() + " tl_" + func.getName() + "_enqueue").str();
+  bool hasKernel = llvm::any_of(module.getOps<func::FuncOp>(), launches);
   std::vector<Kernel> kernels;
   for (Operation &op : module.getBody()->getOperations()) {
     auto func = dyn_cast<func::FuncOp>(op);
     if (!func)
       return op.emitError("only functions can be translated, got '")
              << op.getName() << "'";
-    if (func.isDeclaration())
+    if (func.isDeclaration() || (hasKernel && !launches(func)))
       continue;
     FailureOr<Kernel> kernel = Kernel::get(func, reserved);
     if (failed(kernel))

@@ -14,6 +14,7 @@
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
@@ -250,7 +251,20 @@ static LogicalResult checkValidation() {
   return success();
 }
 
+/// Refuses to load our own plugin, whose dialects this tool has: a dialect
+/// that is registered twice ends the program.
+static LogicalResult checkPlugins(int argc, char **argv) {
+  for (StringRef argument : llvm::ArrayRef(argv, argc).drop_front())
+    if (argument.starts_with("-") && argument.contains("load-") &&
+        argument.contains("-plugin") && argument.contains("TLPlugin"))
+      return report("the plugin is for MLIR's tools: this one has its dialects "
+                    "and passes");
+  return success();
+}
+
 static LogicalResult run(int argc, char **argv, DialectRegistry &registry) {
+  if (failed(checkPlugins(argc, argv)))
+    return failure();
   auto [inputPath, outputPath] =
       registerAndParseCLIOptions(argc, argv, "tl optimizer driver\n", registry);
   MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
@@ -287,6 +301,8 @@ static DialectRegistry &getRegistry() {
 void tl::prepareTool() {
   DialectRegistry &registry = getRegistry();
   registerAllDialects(registry);
+  // Interfaces of upstream dialects, such as that of the inliner.
+  registerAllExtensions(registry);
   registerAllPasses();
   tl::registerTLPasses();
   registry.insert<tl::tile::TileDialect, tl::ascend::AscendDialect>();

@@ -111,6 +111,13 @@ static cl::opt<std::string>
                   "time, for any browser"),
          cl::cat(category));
 
+static cl::opt<std::string>
+    bundle("bundle", cl::value_desc("folder"),
+           cl::desc("Write a folder with the kernel, a program that launches "
+                    "it on an NPU, the arguments and the results of this run, "
+                    "and a script that builds and runs it"),
+           cl::cat(category));
+
 static cl::opt<std::string> validate(
     "validate", cl::ValueOptional, cl::value_desc("trials"),
     cl::desc("Run the kernel after every pass, and name the first one after "
@@ -161,7 +168,7 @@ static bool failsWithoutRun() {
            std::addressof(outputs), std::addressof(expected),
            &relativeTolerance, &absoluteTolerance, &schedule, &noCheck,
            &ownOrder, &warnRaces, &progress, &report, &timeline, &html,
-           &hostThreads})
+           std::addressof(bundle), &hostThreads})
     if (option->getNumOccurrences() > 0)
       failed |= option->error("is for a run on arguments, and "
                               "--validate=TRIALS draws them: give --arg");
@@ -200,7 +207,7 @@ static void checkValues() {
       if (option->getNumOccurrences() > 0)
         failed |= option->error("needs --expect");
   for (cl::opt<std::string> *option :
-       {&entry, &schedule, &timeline, &html, &target})
+       {&entry, &schedule, &timeline, &html, &bundle, &target})
     if (option->getNumOccurrences() > 0 && option->empty())
       failed |= option->error("needs a value");
   constexpr double kMost = 1 << 30;
@@ -239,6 +246,7 @@ Options tl::run::parseOptions(int argc, char **argv) {
   options.progress = progress;
   options.timeline = timeline;
   options.html = html;
+  options.bundle = bundle;
   if (memoryLimit.getNumOccurrences() > 0)
     options.memoryLimit = static_cast<int64_t>(memoryLimit * double(1 << 30));
   options.hostThreads = hostThreads;

@@ -38,6 +38,8 @@ struct Options {
   bool progress = false;
   std::string timeline;
   std::string html;
+  /// The folder for a bundle; empty if none was given.
+  std::string bundle;
   /// In bytes, if it was given.
   std::optional<int64_t> memoryLimit;
   /// Whether to run the kernel after every pass; the number of sets of random

@@ -34,6 +34,8 @@ static llvm::Error checkSequential(const Options &options) {
     return makeError("--timeline: a sequential run has no times");
   if (!options.html.empty())
     return makeError("--html: a sequential run has no times");
+  if (!options.bundle.empty())
+    return makeError("--bundle: a sequential run has no compiled kernel");
   if (!options.schedule.empty())
     return makeError("--schedule: a sequential run has no schedule");
   // With JSON, the expectations are in the report.
@@ -87,6 +89,7 @@ llvm::Error Runner::bindArguments() {
                      " times, but there are " + llvm::Twine(infos.size()) +
                      " arguments");
   arrays.resize(infos.size());
+  scalars.resize(infos.size());
   for (auto [info, spec, array] : llvm::zip_equal(infos, specs, arrays)) {
     llvm::Expected<ArgumentValue> value = getArgumentValue(info, spec);
     if (!value)
@@ -94,6 +97,8 @@ llvm::Error Runner::bindArguments() {
     auto *scalar = std::get_if<runtime::Scalar>(&*value);
     if (!scalar)
       array = std::get<Array>(std::move(*value));
+    else
+      scalars[info.index] = *scalar;
     if (llvm::Error error =
             scalar ? kernel.bind(info.index, *scalar)
                    : kernel.bind(info.index, array.view, array.isFilled))
@@ -101,6 +106,13 @@ llvm::Error Runner::bindArguments() {
                        llvm::toString(std::move(error)));
   }
   return llvm::Error::success();
+}
+
+llvm::Error Runner::beginBundle() {
+  if (options.bundle.empty())
+    return llvm::Error::success();
+  bundle.emplace(kernel, options);
+  return bundle->begin(arrays, scalars);
 }
 
 llvm::Error Runner::readExpectations() {
@@ -163,7 +175,9 @@ llvm::Error Runner::prepare() {
     return error;
   if (llvm::Error error = bindArguments())
     return error;
-  return readExpectations();
+  if (llvm::Error error = readExpectations())
+    return error;
+  return beginBundle();
 }
 
 //===----------------------------------------------------------------------===//
@@ -241,5 +255,7 @@ llvm::Error Runner::writeOutputs() {
   };
   if (llvm::Error error = write(options.timeline, runtime::printTimeline))
     return error;
-  return write(options.html, runtime::printPage);
+  if (llvm::Error error = write(options.html, runtime::printPage))
+    return error;
+  return bundle ? bundle->write(arrays) : llvm::Error::success();
 }

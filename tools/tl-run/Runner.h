@@ -11,6 +11,7 @@
 
 #include "api/Arrays.h"
 #include "tl/api/Kernel.h"
+#include "tools/tl-run/Bundle/Bundle.h"
 #include "tools/tl-run/Options.h"
 #include "tools/tl-run/Report.h"
 #include "tools/tl-run/Schedules.h"
@@ -49,6 +50,7 @@ private:
   /// or is the kernel or the output of another option.
   llvm::Error addOutput(const std::string &option, const std::string &path);
   llvm::Error bindArguments();
+  llvm::Error beginBundle();
   llvm::Error readExpectations();
   /// Runs the kernel once per schedule; the results must be equal.
   mlir::LogicalResult runSchedules();
@@ -60,6 +62,9 @@ private:
   double seconds = 0;
   /// By argument; empty for scalars.
   std::vector<Array> arrays;
+  /// By argument; 0 for arrays.
+  std::vector<runtime::Scalar> scalars;
+  std::optional<Bundle> bundle;
   std::vector<std::pair<ArgumentFile, Array>> expectations;
   std::vector<ArgumentFile> outputFiles;
   /// The options that write files, by the path that getReplacedFile returns.

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir/IR/Diagnostics.h"
+#include "mlir/InitAllDialects.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Support/FileUtilities.h"
@@ -264,6 +265,8 @@ static LogicalResult run(const Options &options) {
     return failure();
 
   DialectRegistry registry;
+  // The module may have functions of the host in any dialect.
+  registerAllDialects(registry);
   tl::registerAscendCDialects(registry);
   registry.insert<tl::tile::TileDialect>();
   auto translateChunk = [&](std::unique_ptr<llvm::MemoryBuffer> chunk,

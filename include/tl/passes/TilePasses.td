@@ -113,6 +113,45 @@ def NormalizePass
   ];
 }
 
+def GuardLaunchPass : Pass<"tile-guard-launch", "::mlir::func::FuncOp"> {
+  let summary = "Checks before a launch that slices of tensors are in bounds";
+  let description = [{
+    Adds assertions before each `tile.launch`: the slices and elements of the tensors
+    of the kernel that its blocks access have to be within these tensors. An assertion
+    is a condition on the extents and scalar arguments of the kernel. So the executor
+    and the printed launch functions refuse tensors of wrong extents before any core
+    runs.
+
+    The largest end of a slice in any block and iteration is computed from the bounds of
+    block indices, loops and conditions. Nothing is added if it is certainly within the
+    tensor. Nothing is added, too, for a slice whose place depends on data or on a
+    condition that the pass does not follow: an assertion never refuses a launch that
+    is correct, except that slices in loops without iterations count.
+
+    ```mlir
+    // Before:
+    %M = memref.dim %A, %c0 : memref<?x64xf32>
+    %blocks = arith.ceildivui %M, %c32 : index
+    tile.launch (%block) in (%blocks) {
+      %m = arith.muli %block, %c32 : index
+      %At = memref.subview %A[%m, 0] [32, 64] [1, 1] : memref<?x64xf32> to memref<32x64xf32, strided<[64, 1], offset: ?>>
+      ...
+    // After:
+    %M = memref.dim %A, %c0 : memref<?x64xf32>
+    %blocks = arith.ceildivui %M, %c32 : index
+    %rest = arith.remui %M, %c32 : index
+    %fits = arith.cmpi eq, %rest, %c0 : index
+    cf.assert %fits, "slices are within dimension 0 of argument 0"
+    tile.launch (%block) in (%blocks) {
+      ...
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
+    "::mlir::memref::MemRefDialect"
+  ];
+}
+
 def VectorizePass : Pass<"tile-vectorize", "::mlir::func::FuncOp"> {
   let summary = "Rewrites parallel loops over elements as operations on tiles";
   let description = [{

@@ -116,6 +116,13 @@ static void testNumbers() {
   tl_gemm_check(200000, 64, 64, 30000, 200000, 30000, &detail);
   CHECK(isRefused(detail, TL_BAD_LAUNCH, -1, -1, 1563 * 118,
                   "0 <= blocks <= 65535"));
+  // The tensors of a product have common extents at least.
+  tl_gemm_check(200, 64, 63, 300, 200, 300, &detail);
+  CHECK(isRefused(detail, TL_BAD_EXTENT, 1, 0, 63, "arg0_d1 <= arg1_d0"));
+  tl_gemm_check(200, 64, 64, 300, 199, 300, &detail);
+  CHECK(isRefused(detail, TL_BAD_EXTENT, 2, 0, 199, "arg0_d0 <= arg2_d0"));
+  tl_gemm_check(200, 64, 64, 300, 200, 299, &detail);
+  CHECK(isRefused(detail, TL_BAD_EXTENT, 2, 1, 299, "arg1_d1 <= arg2_d1"));
   tl_silu_mul_check(200, 128, 200, 128, 200, 128, &detail);
   CHECK(isRefused(detail, TL_BAD_EXTENT, 2, 0, 200,
                   "arg2_d0 mod 128 == 0: M must be a multiple of 128 "

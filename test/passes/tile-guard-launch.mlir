@@ -1,0 +1,145 @@
+// RUN: tl-opt %s --tile-guard-launch --split-input-file | FileCheck %s
+
+// Whole slices of 64 rows need a multiple of 64 rows, and as many in another tensor.
+// CHECK-LABEL: func.func @whole(
+// CHECK-SAME:    %[[A:.*]]: memref<?x256xf16>, %[[B:.*]]: memref<?x256xf16>)
+func.func @whole(%A: memref<?x256xf16>, %B: memref<?x256xf16>) {
+  %c0 = arith.constant 0 : index
+  %c64 = arith.constant 64 : index
+  %M = memref.dim %A, %c0 : memref<?x256xf16>
+  %blocks = arith.ceildivui %M, %c64 : index
+  // CHECK: %[[M:.*]] = memref.dim %[[A]]
+  // CHECK: %[[REST:.*]] = arith.remui %[[M]], %{{.*}} : index
+  // CHECK: %[[WHOLE:.*]] = arith.cmpi eq, %[[REST]], %{{.*}} : index
+  // CHECK: cf.assert %[[WHOLE]], "slices are within dimension 0 of argument 0"
+  // CHECK: %[[N:.*]] = memref.dim %[[B]]
+  // CHECK: %[[END:.*]] = arith.muli
+  // CHECK: %[[FITS:.*]] = arith.cmpi sle, %[[END]], %[[N]] : index
+  // CHECK: cf.assert %[[FITS]], "slices are within dimension 0 of argument 1"
+  // CHECK-NOT: cf.assert
+  // CHECK: tile.launch
+  tile.launch (%block) in (%blocks) {
+    %m = arith.muli %block, %c64 : index
+    %x = memref.alloc() : memref<64x256xf16, #tile.space<shared>>
+    %At = memref.subview %A[%m, 0] [64, 256] [1, 1] : memref<?x256xf16> to memref<64x256xf16, strided<[256, 1], offset: ?>>
+    %Bt = memref.subview %B[%m, 0] [64, 256] [1, 1] : memref<?x256xf16> to memref<64x256xf16, strided<[256, 1], offset: ?>>
+    tile.copy %At to %x : memref<64x256xf16, strided<[256, 1], offset: ?>>, memref<64x256xf16, #tile.space<shared>>
+    tile.copy %x to %Bt : memref<64x256xf16, #tile.space<shared>>, memref<64x256xf16, strided<[256, 1], offset: ?>>
+  }
+  return
+}
+
+// -----
+
+// Slices that end where A ends need nothing of A, and as many rows in B. The size may be
+// empty for the second core of the last block.
+// CHECK-LABEL: func.func @clamped(
+// CHECK-SAME:    %[[A:.*]]: memref<?xf32>, %[[B:.*]]: memref<?xf32>)
+func.func @clamped(%A: memref<?xf32>, %B: memref<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %M = memref.dim %A, %c0 : memref<?xf32>
+  %blocks = affine.apply affine_map<()[s0] -> (s0 ceildiv 64)>()[%M]
+  // CHECK: %[[M:.*]] = memref.dim %[[A]]
+  // CHECK-NOT: argument 0
+  // CHECK: %[[N:.*]] = memref.dim %[[B]]
+  // CHECK: %[[FITS:.*]] = arith.cmpi sle, %[[M]], %[[N]] : index
+  // CHECK: cf.assert %[[FITS]], "slices are within dimension 0 of argument 1"
+  // CHECK-NOT: cf.assert
+  // CHECK: tile.launch
+  tile.launch (%block) in (%blocks) sub_block (%sub) {
+    %m = affine.apply affine_map<(d0, d1) -> (d0 * 64 + d1 * 32)>(%block, %sub)
+    %left = affine.min affine_map<(d0)[s0] -> (32, s0 - d0)>(%m)[%M]
+    %ms = affine.max affine_map<(d0) -> (d0, 0)>(%left)
+    %At = memref.subview %A[%m] [%ms] [1] : memref<?xf32> to memref<?xf32, strided<[1], offset: ?>>
+    %Bt = memref.subview %B[%m] [%ms] [1] : memref<?xf32> to memref<?xf32, strided<[1], offset: ?>>
+  }
+  return
+}
+
+// -----
+
+// The last iteration of a loop, of a persistent loop over tiles, and of loops in loops;
+// a condition that keeps slices in bounds; elements.
+// CHECK-LABEL: func.func @loops(
+// CHECK-SAME:    %[[A:.*]]: memref<?xf32>, %[[B:.*]]: memref<?x?xf32>, %[[C:.*]]: memref<?xf32>, %[[N:.*]]: index, %[[BLOCKS:.*]]: index)
+func.func @loops(%A: memref<?xf32>, %B: memref<?x?xf32>, %C: memref<?xf32>, %n: index, %blocks: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %c16 = arith.constant 16 : index
+  // A: 16 * floordiv(n - 1, 16) + 16
+  // CHECK: arith.floordivsi
+  // CHECK: cf.assert %{{.*}}, "slices are within dimension 0 of argument 0"
+  // C: the condition says that i + 16 is n at most.
+  // CHECK: %[[D:.*]] = memref.dim %[[C]]
+  // CHECK: arith.cmpi sle, %[[N]], %[[D]] : index
+  // CHECK: cf.assert %{{.*}}, "slices are within dimension 0 of argument 2"
+  // B: n tiles, and 8 columns.
+  // CHECK: arith.cmpi sle, %[[N]], %{{.*}} : index
+  // CHECK: cf.assert %{{.*}}, "elements are within dimension 0 of argument 1"
+  // CHECK: %[[EIGHT:.*]] = arith.constant 8 : index
+  // CHECK: arith.cmpi sle, %[[EIGHT]], %{{.*}} : index
+  // CHECK: cf.assert %{{.*}}, "elements are within dimension 1 of argument 1"
+  // CHECK-NOT: cf.assert
+  // CHECK: tile.launch
+  tile.launch (%block) in (%blocks) {
+    scf.for %i = %c0 to %n step %c16 {
+      %At = memref.subview %A[%i] [16] [1] : memref<?xf32> to memref<16xf32, strided<[1], offset: ?>>
+      %end = arith.addi %i, %c16 : index
+      %fits = arith.cmpi sle, %end, %n : index
+      scf.if %fits {
+        %Ct = memref.subview %C[%i] [16] [1] : memref<?xf32> to memref<16xf32, strided<[1], offset: ?>>
+      }
+    }
+    scf.for %tile = %block to %n step %blocks {
+      scf.for %j = %c0 to %c8 step %c1 {
+        %x = memref.load %B[%tile, %j] : memref<?x?xf32>
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// Nothing is known of slices at places from memory, and of those under conditions about
+// something else: no launch that is correct is refused.
+// CHECK-LABEL: func.func @unknown(
+func.func @unknown(%A: memref<?xf32>, %I: memref<4xindex>, %blocks: index, %p: i1) {
+  %c0 = arith.constant 0 : index
+  %c8 = arith.constant 8 : index
+  // CHECK-NOT: cf.assert
+  // CHECK: tile.launch
+  tile.launch (%block) in (%blocks) {
+    %i = memref.load %I[%c0] : memref<4xindex>
+    %At = memref.subview %A[%i] [8] [1] : memref<?xf32> to memref<8xf32, strided<[1], offset: ?>>
+    scf.if %p {
+      %m = arith.muli %block, %c8 : index
+      %Bt = memref.subview %A[%m] [8] [1] : memref<?xf32> to memref<8xf32, strided<[1], offset: ?>>
+    }
+  }
+  return
+}
+
+// -----
+
+// The first index is not negative.
+// CHECK-LABEL: func.func @begin(
+// CHECK-SAME:    %[[A:.*]]: memref<?xf32>, %[[N:.*]]: index)
+func.func @begin(%A: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %M = memref.dim %A, %c0 : memref<?xf32>
+  %last = arith.subi %M, %c1 : index
+  // CHECK: %[[M:.*]] = memref.dim %[[A]]
+  // CHECK: arith.subi %[[M]], %{{.*}} : index
+  // CHECK: %[[FIRST:.*]] = arith.subi %[[M]], %{{.*}} : index
+  // CHECK: %[[FITS:.*]] = arith.cmpi sge, %[[FIRST]], %{{.*}} : index
+  // CHECK: cf.assert %[[FITS]], "elements are within dimension 0 of argument 0"
+  // CHECK-NOT: cf.assert
+  // CHECK: tile.launch
+  tile.launch (%block) in (%n) {
+    %x = memref.load %A[%last] : memref<?xf32>
+  }
+  return
+}

@@ -1,0 +1,24 @@
+//===- tl-lsp-server.cpp - Language server of kernels ---------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// MLIR's language server with our dialects: editors show errors of verifiers,
+// types, and definitions.
+//
+//===----------------------------------------------------------------------===//
+
+#include "mlir/InitAllDialects.h"
+#include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
+#include "tl/dialects/Ascend/IR/AscendDialect.h"
+#include "tl/dialects/Tile/TileOps.h"
+
+int main(int argc, char **argv) {
+  mlir::DialectRegistry registry;
+  mlir::registerAllDialects(registry);
+  registry.insert<tl::tile::TileDialect, tl::ascend::AscendDialect>();
+  return failed(mlir::MlirLspServerMain(argc, argv, registry));
+}
