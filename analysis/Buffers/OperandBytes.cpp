@@ -16,6 +16,7 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "llvm/Support/CheckedArithmetic.h"
 
 using namespace mlir;
 using namespace tl::analysis;
@@ -74,9 +75,13 @@ OperandBytes::getSliceLayout(memref::SubViewOp slice, Size getSize) {
     auto size = getSize(slice.getMixedSizes()[dim], most);
     if (!size)
       return std::nullopt;
-    layout.offset += *first * step;
+    auto offset = llvm::checkedMulAdd(*first, step, layout.offset);
+    auto pitch = llvm::checkedMul(*stride, step);
+    if (!offset || !pitch)
+      return std::nullopt;
+    layout.offset = *offset;
     layout.sizes.push_back(*size);
-    layout.strides.push_back(*stride * step);
+    layout.strides.push_back(*pitch);
   }
   return layout;
 }
@@ -133,9 +138,11 @@ OperandBytes::getElementLayout(const ElementLayout &all, ValueRange indices) {
   ElementLayout element{{1}, {1}, all.offset};
   for (auto [index, stride] : llvm::zip_equal(indices, all.strides)) {
     std::optional<int64_t> number = numbers.get(index);
-    if (!number)
+    auto offset = number ? llvm::checkedMulAdd(*number, stride, element.offset)
+                         : std::nullopt;
+    if (!offset)
       return std::nullopt;
-    element.offset += *number * stride;
+    element.offset = *offset;
   }
   return element;
 }

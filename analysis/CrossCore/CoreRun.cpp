@@ -12,6 +12,7 @@
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace tl::analysis;
@@ -315,7 +316,9 @@ bool CoreRun::runLoop(scf::ForOp loop) {
   if (loop.getUnsignedCmp() && isNegative)
     return false;
   bind(loop.getRegionIterArgs(), loop.getInits());
-  for (int64_t i = *lower; i < *upper; i += *step) {
+  bool isLast = false;
+  for (int64_t i = *lower; i < *upper && !isLast;
+       isLast = llvm::AddOverflow(i, *step, i)) {
     if (!spend())
       return false;
     numbers[loop.getInductionVar()] = i;

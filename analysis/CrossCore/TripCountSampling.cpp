@@ -14,6 +14,8 @@
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "llvm/Support/CheckedArithmetic.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -184,11 +186,11 @@ std::optional<int64_t> RunCounter::countInside(scf::ForOp loop,
   int64_t lower = evaluate(loop.getLowerBound());
   int64_t upper = evaluate(loop.getUpperBound());
   int64_t step = evaluate(loop.getStep());
-  if (step <= 0)
+  int64_t range, sum;
+  if (step <= 0 || llvm::SubOverflow(upper, lower, range))
     return std::nullopt;
   Value variable = loop.getInductionVar();
-  int64_t trips =
-      std::max<int64_t>(llvm::divideCeilSigned(upper - lower, step), 0);
+  int64_t trips = std::max<int64_t>(llvm::divideCeilSigned(range, step), 0);
   int64_t runs = 0;
   for (int64_t i = 0; i < trips; ++i) {
     if (budget == 0)
@@ -203,11 +205,11 @@ std::optional<int64_t> RunCounter::countInside(scf::ForOp loop,
       values.erase(value);
     order.truncate(before);
     values.erase(variable);
-    if (!each || budget == 0)
+    if (!each || budget == 0 || llvm::AddOverflow(runs, *each, sum))
       return std::nullopt;
     if (!used.contains(variable))
-      return *each * trips;
-    runs += *each;
+      return llvm::checkedMul(*each, trips);
+    runs = sum;
   }
   return runs;
 }

@@ -15,7 +15,6 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
-#include <numeric>
 
 using namespace mlir;
 using namespace tl::analysis;
@@ -27,7 +26,8 @@ using namespace tl::analysis;
 static Congruence add(const Congruence &a, const Congruence &b) {
   bool isBounded =
       a.least > Congruence::anything && b.least > Congruence::anything;
-  Congruence sum = {0, std::gcd(a.modulus, b.modulus), Congruence::anything};
+  Congruence sum = {0, commonDivisor(a.modulus, b.modulus),
+                    Congruence::anything};
   if (llvm::AddOverflow(a.rest, b.rest, sum.rest))
     return {};
   if (isBounded && llvm::AddOverflow(a.least, b.least, sum.least))
@@ -50,7 +50,7 @@ static Congruence multiply(const Congruence &a, const Congruence &b) {
       llvm::MulOverflow(b.rest, a.modulus, parts[1]) ||
       llvm::MulOverflow(a.modulus, b.modulus, parts[2]))
     return {};
-  product.modulus = std::gcd(std::gcd(parts[0], parts[1]), parts[2]);
+  product.modulus = commonDivisor(commonDivisor(parts[0], parts[1]), parts[2]);
   if (product.isExact())
     return Congruence::exactly(product.rest);
   if (a.least >= 0 && b.least >= 0 &&
@@ -139,7 +139,7 @@ static Congruence remainder(const Congruence &a, const Congruence &b) {
   int64_t rest = a.rest % b.rest;
   if (a.modulus % b.rest == 0)
     return Congruence::exactly(rest < 0 ? rest + b.rest : rest);
-  return {a.rest, std::gcd(a.modulus, b.rest), 0};
+  return {a.rest, commonDivisor(a.modulus, b.rest), 0};
 }
 
 //===----------------------------------------------------------------------===//
@@ -252,7 +252,8 @@ private:
 Congruence CongruenceFinder::computeVariable(scf::ForOp loop) {
   Congruence lower = find(loop.getLowerBound()), step = find(loop.getStep());
   Congruence variable = {
-      lower.rest, std::gcd(std::gcd(lower.modulus, step.modulus), step.rest),
+      lower.rest,
+      commonDivisor(commonDivisor(lower.modulus, step.modulus), step.rest),
       lower.least};
   return growsByStep(loop)
              ? variable

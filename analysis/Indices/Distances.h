@@ -10,9 +10,9 @@
 #define TL_ANALYSIS_INDICES_DISTANCES_H
 
 #include "analysis/Indices/IndexBox.h"
+#include "analysis/Indices/IntegerRanges.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
-#include <numeric>
 
 namespace tl::analysis {
 
@@ -25,7 +25,7 @@ struct Distances {
 
   /// Adds multiples of `factor` with numbers from `from` to `to`.
   void add(int64_t factor, int64_t from, int64_t to) {
-    step = std::gcd(step, factor);
+    step = commonDivisor(step, factor);
     auto product = [&](int64_t bound) {
       int64_t result;
       if (std::abs(bound) >= unbounded ||
@@ -44,16 +44,21 @@ struct Distances {
 
   /// Whether a distance may be in the range from `from` to `to`.
   bool meets(int64_t constant, int64_t from, int64_t to) const {
+    // Indices wrap, so a range that does may meet any other.
+    int64_t least, most, first;
+    if (llvm::AddOverflow(constant, low, least) ||
+        llvm::AddOverflow(constant, high, most))
+      return true;
     if (low > -unbounded)
-      from = std::max(from, constant + low);
+      from = std::max(from, least);
     if (high < unbounded)
-      to = std::min(to, constant + high);
+      to = std::min(to, most);
     if (from > to)
       return false;
-    if (step == 0)
+    if (step == 0 || llvm::SubOverflow(constant, from, first))
       return true;
     // The distances are congruent to `constant` modulo the step.
-    int64_t rest = (constant - from) % step;
+    int64_t rest = first % step;
     return from + (rest < 0 ? rest + step : rest) <= to;
   }
 };

@@ -16,7 +16,6 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/Support/MathExtras.h"
-#include <numeric>
 
 using namespace mlir;
 using namespace tl::analysis;
@@ -72,7 +71,8 @@ static bool cut(memref::SubViewOp subview, IndexBox &box,
     if (!isConstantIntValue(strides[i], 1))
       return false;
     box.begins[dim].add(computeLinearIndex(offsets[i]), 1);
-    box.sizes[dim] = std::min(box.sizes[dim], computeUpperBound(sizes[i]));
+    box.sizes[dim] =
+        std::clamp<int64_t>(computeUpperBound(sizes[i]), 0, box.sizes[dim]);
     box.extents[dim] = dyn_cast<Value>(sizes[i]);
     if (!dropped.test(i))
       left.push_back(dim);
@@ -94,8 +94,8 @@ static bool extendRows(IndexBox &box, int64_t unit) {
   bool isAligned =
       begin.constant % elements == 0 &&
       llvm::all_of(begin.terms, [&](const LinearTerm &term) {
-        int64_t known =
-            std::gcd(elements, computeKnownDivisor(OpFoldResult(term.value)));
+        int64_t known = commonDivisor(
+            elements, computeKnownDivisor(OpFoldResult(term.value)));
         return term.coefficient * known % elements == 0;
       });
   box.unit = elements;

@@ -42,6 +42,15 @@ int64_t tl::analysis::wrap(int64_t number, unsigned bits) {
   return bits >= 64 ? number : llvm::SignExtend64(number, bits);
 }
 
+int64_t tl::analysis::commonDivisor(int64_t a, int64_t b) {
+  auto magnitude = [](int64_t number) {
+    return number < 0 ? -static_cast<uint64_t>(number)
+                      : static_cast<uint64_t>(number);
+  };
+  uint64_t divisor = std::gcd(magnitude(a), magnitude(b));
+  return divisor > INT64_MAX ? int64_t(1) << 62 : divisor;
+}
+
 int64_t tl::analysis::wrapDivisor(int64_t divisor, unsigned bits) {
   // 2^62 is the largest power of two with sums that do not overflow here.
   return std::gcd(divisor, int64_t(1) << std::min(bits, 62u));

@@ -37,6 +37,10 @@ bool growsByStep(mlir::scf::ForOp loop);
 /// The signed number in the lowest `bits` bits of `number`.
 int64_t wrap(int64_t number, unsigned bits);
 
+/// The greatest common divisor of two numbers, not negative. If that is 2^63,
+/// which has no int64_t, its divisor 2^62.
+int64_t commonDivisor(int64_t a, int64_t b);
+
 /// The divisor that remains of a divisor of a number if the number wraps to
 /// `bits` bits.
 int64_t wrapDivisor(int64_t divisor, unsigned bits);

@@ -16,7 +16,6 @@
 #include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
-#include <numeric>
 
 using namespace mlir;
 using namespace tl::analysis;
@@ -42,7 +41,7 @@ std::optional<Congruence> tl::analysis::getInPhase(scf::ForOp loop,
   int64_t rest;
   if (llvm::AddOverflow(lower.rest, *step * phase, rest))
     return std::nullopt;
-  return Congruence{rest, std::gcd(lower.modulus, length), lower.least};
+  return Congruence{rest, commonDivisor(lower.modulus, length), lower.least};
 }
 
 /// The value of `index` in a phase of `loop`.

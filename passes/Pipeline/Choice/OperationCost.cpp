@@ -22,7 +22,7 @@ namespace {
 struct Tile {
   Memory memory;
   /// The largest number of elements; nothing if it is unknown.
-  std::optional<int64_t> elements;
+  std::optional<double> elements;
   int64_t elementBytes;
   bool reads;
   bool writes;
@@ -61,9 +61,10 @@ Estimator::Estimator(Operation *op, const ascend::TargetSpec &target)
     std::optional<Memory> memory = ascend::getMemory(type);
     if (!memory || !type.getElementType().isIntOrFloat())
       continue;
-    std::optional<int64_t> elements;
+    // Bounds of extents may be large, or below 0 if the slice is invalid.
+    std::optional<double> elements;
     if (auto extents = analysis::computeExtentBounds(value))
-      elements = llvm::product_of(*extents, int64_t(1));
+      elements = std::max(llvm::product_of(*extents, 1.0), 0.0);
     tiles.push_back(
         {*memory, elements,
          int64_t(llvm::divideCeil(type.getElementTypeBitWidth(), 8)),
@@ -82,11 +83,11 @@ const Tile *Estimator::find(Memory memory, bool isWritten) const {
 /// The transferred bytes of `tile`. If its extents are unknown, they are at
 /// most those of the smallest known tile.
 double Estimator::getBytes(const Tile &tile) const {
-  int64_t most = 0;
+  double most = 0;
   for (const Tile &each : tiles)
     if (each.elements)
       most = most ? std::min(most, *each.elements) : *each.elements;
-  return double(tile.elements.value_or(most) * tile.elementBytes);
+  return tile.elements.value_or(most) * double(tile.elementBytes);
 }
 
 /// Adds a transfer. If it goes through global memory, it also waits for its
@@ -124,12 +125,12 @@ void Estimator::addStore(const Tile &source) {
 /// A product of m x k and k x n elements has m n k multiplications: the square
 /// root of the product of the three numbers of elements.
 void Estimator::addProduct(const Tile &result) {
-  double product = double(result.elements.value_or(0));
+  double product = result.elements.value_or(0);
   double bytes = 0;
   int64_t elementBytes = 1;
   for (const Tile &tile : tiles)
     if (tile.memory == Memory::L1) {
-      product *= double(tile.elements.value_or(0));
+      product *= tile.elements.value_or(0);
       bytes += getBytes(tile);
       elementBytes = tile.elementBytes;
     }
