@@ -34,14 +34,16 @@ GlobalPart::GlobalPart(Value root, ArrayRef<int64_t> sizes)
 
 GlobalPart GlobalPart::slice(memref::SubViewOp view, Number getNumber) const {
   GlobalPart result;
-  if (!isKnown() || sizes.size() != view.getMixedSizes().size())
+  SmallVector<OpFoldResult> offsets = view.getMixedOffsets(),
+                            extents = view.getMixedSizes(),
+                            steps = view.getMixedStrides();
+  if (!isKnown() || sizes.size() != extents.size())
     return result;
   result.offset = offset;
   llvm::SmallBitVector dropped = view.getDroppedDims();
   for (size_t i = 0; i < sizes.size(); ++i) {
-    auto start = getNumber(view.getMixedOffsets()[i]);
-    auto size = getNumber(view.getMixedSizes()[i]);
-    auto step = getNumber(view.getMixedStrides()[i]);
+    auto start = getNumber(offsets[i]), size = getNumber(extents[i]),
+         step = getNumber(steps[i]);
     if (!start || !size || !step || !isSmall(*start) || !isSmall(*size) ||
         !isSmall(*step))
       return GlobalPart();
