@@ -11,6 +11,7 @@ from ..fields import DispatchField
 _FACTOR = 0x9E3779B97F4A7C15
 _MASK64 = (1 << 64) - 1
 _SEEDS = 64
+_SLOTS_PER_KEY = 4
 # The codes of element types that no kernel takes.
 _FIRST_FREE_CODE = 100
 
@@ -48,24 +49,25 @@ def hashed(values: Sequence[int], seed: int) -> int:
 
 
 def table(keys: Sequence[Sequence[int]]) -> Table:
-    """The table with the shortest searches among some seeds."""
+    """The table with the fewest steps among some seeds. Searches of one step are most of
+    them, so that processors predict the end of a search."""
     size = 4
-    while size < 2 * len(keys):
+    while size < _SLOTS_PER_KEY * len(keys):
         size *= 2
     made = [(*_filled(keys, size, seed), seed) for seed in range(1, _SEEDS)]
-    longest, slots, seed = min(made, key=lambda each: each[0])
+    steps, slots, seed = min(made, key=lambda each: each[0])
     return Table(seed, slots)
 
 
 def _filled(keys: Sequence[Sequence[int]], size: int, seed: int) -> Any:
-    slots, longest = [0] * size, 0
+    """The steps to all keys, and the slots."""
+    slots, steps = [0] * size, 0
     for index, key in enumerate(keys):
-        slot, steps = hashed(key, seed) % size, 0
+        slot = hashed(key, seed) % size
         while slots[slot]:
             slot, steps = (slot + 1) % size, steps + 1
         slots[slot] = index + 1
-        longest = max(longest, steps)
-    return longest, slots
+    return steps, slots
 
 
 def keys(family: Family, fields: Sequence[DispatchField]) -> List[List[int]]:
