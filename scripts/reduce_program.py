@@ -138,8 +138,8 @@ def main():
     parser.add_argument("failure", type=pathlib.Path)
     parser.add_argument("-o", dest="output", type=pathlib.Path)
     options = parser.parse_args()
-    output = options.output or options.failure.with_suffix(".reduced.mlir")
     outcome, title, command = read(options.failure)
+    output = options.output or options.failure.with_suffix(".reduced.mlir")
     check_writable(output)
     first = [*command, "--limit=30", f"--check={options.failure}"]
     done = subprocess.run(first, capture_output=True, text=True)

@@ -34,7 +34,7 @@ static int getDigits(DType dtype) {
 }
 
 std::string tl::validation::printElement(const View &array,
-                                         const std::vector<std::byte> &bytes,
+                                         llvm::ArrayRef<std::byte> bytes,
                                          int64_t number) {
   const std::byte *data = bytes.data() + number * byteWidth(array.dtype);
   return runtime::visitStorage(array.dtype, [&](auto tag) -> std::string {
@@ -67,6 +67,12 @@ static bool isNaN(DType dtype, const std::byte *data) {
   });
 }
 
+bool tl::validation::isSameElement(DType dtype, const std::byte *left,
+                                   const std::byte *right) {
+  return std::memcmp(left, right, byteWidth(dtype)) == 0 ||
+         (isNaN(dtype, left) && isNaN(dtype, right));
+}
+
 static llvm::SmallVector<int64_t, 4> getIndex(int64_t number,
                                               llvm::ArrayRef<int64_t> sizes) {
   llvm::SmallVector<int64_t, 4> index(sizes.size());
@@ -79,8 +85,8 @@ static llvm::SmallVector<int64_t, 4> getIndex(int64_t number,
 
 std::optional<Difference>
 tl::validation::findDifference(const View &array,
-                               const std::vector<std::byte> &before,
-                               const std::vector<std::byte> &after) {
+                               llvm::ArrayRef<std::byte> before,
+                               llvm::ArrayRef<std::byte> after) {
   if (before == after)
     return std::nullopt;
   Difference difference;
@@ -89,8 +95,7 @@ tl::validation::findDifference(const View &array,
   for (int64_t i = 0; i < difference.total; ++i) {
     const std::byte *left = before.data() + i * width;
     const std::byte *right = after.data() + i * width;
-    if (std::memcmp(left, right, width) == 0 ||
-        (isNaN(array.dtype, left) && isNaN(array.dtype, right)))
+    if (isSameElement(array.dtype, left, right))
       continue;
     if (difference.elements++ == 0) {
       difference.index = getIndex(i, array.sizes);

@@ -29,16 +29,19 @@ struct Difference {
   std::string describe() const;
 };
 
-/// Compares the bytes of two arrays of the shape and type of `array`. Elements
-/// are equal if all their bits are, or if both are NaN: the bit pattern of a
-/// NaN result is unspecified.
+/// Whether all bits of two elements are equal, or both are NaN: the bit pattern
+/// of a NaN result is unspecified.
+bool isSameElement(runtime::DType dtype, const std::byte *left,
+                   const std::byte *right);
+
+/// Compares the bytes of two arrays of the shape and type of `array`.
 std::optional<Difference> findDifference(const runtime::View &array,
-                                         const std::vector<std::byte> &before,
-                                         const std::vector<std::byte> &after);
+                                         llvm::ArrayRef<std::byte> before,
+                                         llvm::ArrayRef<std::byte> after);
 
 /// The element with that row-major number as text that preserves all its bits.
 std::string printElement(const runtime::View &array,
-                         const std::vector<std::byte> &bytes, int64_t number);
+                         llvm::ArrayRef<std::byte> bytes, int64_t number);
 
 } // namespace tl::validation
 

@@ -27,16 +27,70 @@ static bool isSame(double a, double b) {
   return (std::isnan(a) && std::isnan(b)) || a == b;
 }
 
+/// The bytes of the largest element.
+constexpr unsigned kWidest = 8;
+
+/// The bytes of an element; 64 bits do not fit into a double.
+static uint64_t getBytes(const std::byte *element, unsigned width) {
+  uint64_t bytes = 0;
+  std::memcpy(&bytes, element, width);
+  return bytes;
+}
+
 //===----------------------------------------------------------------------===//
 // The run
 //===----------------------------------------------------------------------===//
 
 Bounded Shadow::read(const std::byte *element, DType dtype) const {
-  double stored = readNumber(element, dtype);
+  unsigned width = byteWidth(dtype);
   auto found = cells.find(element);
-  if (found != cells.end() && isSame(found->second.stored, stored))
+  if (found != cells.end() && found->second.dtype == dtype &&
+      found->second.stored == getBytes(element, width))
     return found->second.number;
-  return isUndecided ? Bounded::undecided() : Bounded{stored, 0};
+  // The bits of an inexact number of another type say nothing.
+  return isUndecided || hasInexactByte(element, width)
+             ? Bounded::undecided()
+             : Bounded{readNumber(element, dtype), 0};
+}
+
+bool Shadow::hasInexactByte(const std::byte *element, unsigned width) const {
+  for (const std::byte *begin = element - (kWidest - 1);
+       begin < element + width; ++begin) {
+    auto found = cells.find(begin);
+    if (found == cells.end())
+      continue;
+    unsigned own = byteWidth(found->second.dtype);
+    if (begin + own > element && found->second.stored == getBytes(begin, own))
+      return true;
+  }
+  return false;
+}
+
+void Shadow::forget(const std::byte *element, unsigned width) {
+  for (const std::byte *begin = element - (kWidest - 1);
+       begin < element + width; ++begin) {
+    auto found = cells.find(begin);
+    if (found == cells.end() ||
+        begin + byteWidth(found->second.dtype) <= element)
+      continue;
+    Cell cell = found->second;
+    cells.erase(found);
+    for (unsigned i = 0, own = byteWidth(cell.dtype); i < own; ++i) {
+      const std::byte *byte = begin + i;
+      uint64_t stored = (cell.stored >> (8 * i)) & 0xFF;
+      if ((byte < element || byte >= element + width) &&
+          stored == getBytes(byte, 1))
+        cells[byte] = {Bounded::undecided(), DType::U8, stored};
+    }
+  }
+}
+
+void Shadow::set(const std::byte *element, DType dtype, Bounded number) {
+  unsigned width = byteWidth(dtype);
+  auto found = cells.find(element);
+  if (found == cells.end() || byteWidth(found->second.dtype) != width)
+    forget(element, width);
+  cells[element] = {number, dtype, getBytes(element, width)};
 }
 
 void Shadow::begin(const InstructionCode &code, const KernelArgs &args) {
@@ -70,20 +124,21 @@ void Shadow::begin(const InstructionCode &code, const KernelArgs &args) {
 }
 
 Shadow::Sum &Shadow::findSum(const std::byte *element, DType dtype) {
-  double stored = readNumber(element, dtype);
+  uint64_t stored = getBytes(element, byteWidth(dtype));
   auto [found, isNew] = sums.try_emplace(element);
-  if (isNew || !isSame(found->second.stored, stored)) {
+  if (isNew || found->second.stored != stored) {
     Bounded number = read(element, dtype);
     found->second = {number, stored, std::abs(number.value), 0};
   }
   return found->second;
 }
 
-Bounded Shadow::coverOrders(const BoundedResult &result, double stored) {
+Bounded Shadow::coverOrders(const BoundedResult &result) {
   Sum &sum = sums.find(result.element)->second;
-  Bounded number = result.number.value_or(Bounded{stored, 0});
+  Bounded number = result.number.value_or(
+      Bounded{readNumber(result.element, result.dtype), 0});
   sum.magnitude += std::abs(number.value - sum.inOrder.value);
-  sum.stored = stored;
+  sum.stored = getBytes(result.element, byteWidth(result.dtype));
   sum.inOrder = number;
   ++sum.count;
   // In any order, no partial sum is beyond the magnitude.
@@ -127,9 +182,9 @@ void Shadow::spread() {
 
 void Shadow::store(mlir::Operation *op, const std::byte *element, DType dtype) {
   if (inexact.contains(op))
-    cells[element] = {Bounded::undecided(), readNumber(element, dtype)};
+    set(element, dtype, Bounded::undecided());
   else
-    cells.erase(element);
+    forget(element, byteWidth(dtype));
 }
 
 void Shadow::end() {
@@ -137,12 +192,12 @@ void Shadow::end() {
   for (BoundedResult &result : pending) {
     double stored = readNumber(result.element, result.dtype);
     if (isAtomic && isFloat(result.dtype))
-      result.number = coverOrders(result, stored);
+      result.number = coverOrders(result);
     if (!result.number ||
         (result.number->isExact() && isSame(result.number->value, stored)))
-      cells.erase(result.element);
+      forget(result.element, byteWidth(result.dtype));
     else
-      cells[result.element] = {*result.number, stored};
+      set(result.element, result.dtype, *result.number);
   }
   if (fault.empty() && !isUndecided)
     findFault();
@@ -151,13 +206,16 @@ void Shadow::end() {
 void Shadow::findFault() {
   for (const BoundedResult &result : pending) {
     auto cell = cells.find(result.element);
-    if (cell == cells.end() ||
-        cell->second.number.contains(cell->second.stored))
+    if (cell == cells.end())
       continue;
-    fault = fmt::format("at '{}' in {}: {} is not within {} of {}",
-                        getOperationName(current).str(),
-                        getSourceLocation(current), cell->second.stored,
-                        cell->second.number.error, cell->second.number.value);
+    double stored = readNumber(result.element, result.dtype);
+    Bounded number = cell->second.number;
+    if (number.contains(stored))
+      continue;
+    fault =
+        fmt::format("at '{}' in {}: {} is not within {} of {}",
+                    getOperationName(current).str(), getSourceLocation(current),
+                    stored, number.error, number.value);
     return;
   }
 }
@@ -174,12 +232,12 @@ void Shadow::load(mlir::Operation *op, const std::byte *element, DType dtype) {
 // Results
 //===----------------------------------------------------------------------===//
 
-/// Describes the distances of `value` and of the bound of `number` from the
-/// exact value, in ulps.
+/// Describes a wrong element; one with a bound with the distances of its value
+/// and of the bound from the value in f64, in ulps.
 static std::string describeExcess(const View &array, int64_t element,
-                                  Bounded number, double value,
-                                  const std::vector<std::byte> &before,
-                                  const std::vector<std::byte> &now) {
+                                  Bounded number,
+                                  llvm::ArrayRef<std::byte> before,
+                                  llvm::ArrayRef<std::byte> now) {
   std::string index;
   int64_t rest = element;
   for (size_t dim = array.sizes.size(); dim-- > 0;) {
@@ -187,31 +245,39 @@ static std::string describeExcess(const View &array, int64_t element,
             (index.empty() ? "" : ", ") + index;
     rest /= array.sizes[dim];
   }
+  std::string text = fmt::format("[{}] is {} after it and {} before; ", index,
+                                 printElement(array, now, element),
+                                 printElement(array, before, element));
+  if (number.isExact())
+    return text + "no operation rounds it";
   double unit = getUnit(array.dtype, number.value);
-  return fmt::format(
-      "[{}] is {} after it and {} before; it is {} in f64, of which it may be "
-      "off by {:.3g} units in the last place, and is by {:.3g}",
-      index, printElement(array, now, element),
-      printElement(array, before, element), number.value, number.error / unit,
-      std::abs(value - number.value) / unit);
+  double value =
+      readNumber(now.data() + element * byteWidth(array.dtype), array.dtype);
+  return text +
+         fmt::format("it is {} in f64, of which it may be off by {:.3g} units "
+                     "in the last place, and is by {:.3g}",
+                     number.value, number.error / unit,
+                     std::abs(value - number.value) / unit);
 }
 
 Rounded tl::validation::compareRounding(const View &array,
-                                        const std::vector<std::byte> &before,
-                                        const std::vector<std::byte> &now,
+                                        llvm::ArrayRef<std::byte> before,
+                                        llvm::ArrayRef<std::byte> now,
                                         const Shadow &shadow) {
   Rounded rounded;
   int64_t width = byteWidth(array.dtype);
   for (int64_t i = 0, end = array.numElements(); i < end; ++i) {
     Bounded number = shadow.read(array.data + i * width, array.dtype);
-    double value = readNumber(now.data() + i * width, array.dtype);
+    bool isEqual = isSameElement(array.dtype, before.data() + i * width,
+                                 now.data() + i * width);
     if (!number.isDecided()) {
       ++rounded.undecided;
-    } else if (!number.contains(value)) {
-      rounded.excess = describeExcess(array, i, number, value, before, now);
+    } else if (number.isExact() ? !isEqual
+                                : !number.contains(readNumber(
+                                      now.data() + i * width, array.dtype))) {
+      rounded.excess = describeExcess(array, i, number, before, now);
       return rounded;
-    } else if (std::memcmp(before.data() + i * width, now.data() + i * width,
-                           width) != 0) {
+    } else if (!isEqual) {
       ++rounded.within;
     }
   }

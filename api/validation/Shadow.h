@@ -50,28 +50,37 @@ public:
   const std::string &getReason() const { return reason; }
 
 private:
-  /// A number, and the value that the run has stored for it: if memory holds
-  /// another value, the cell is out of date.
+  /// An inexact number of type `dtype`, and the bytes that the run has stored
+  /// for it: if memory holds others, the cell is out of date. No byte belongs
+  /// to two cells.
   struct Cell {
     runtime::Bounded number;
-    double stored = 0;
+    runtime::DType dtype;
+    uint64_t stored = 0;
   };
   /// A sum by atomic additions, which the cores may do in another order.
   struct Sum {
     /// The number with the bound for the order of the run.
     runtime::Bounded inOrder;
-    /// The value that the run has stored.
-    double stored = 0;
+    /// The bytes that the run has stored.
+    uint64_t stored = 0;
     /// The sum of the magnitudes, and the number of additions.
     double magnitude = 0;
     unsigned count = 0;
   };
+  /// Whether an up-to-date cell has one of the `width` bytes at `element`.
+  bool hasInexactByte(const std::byte *element, unsigned width) const;
+  /// Removes the cells of the `width` bytes at `element`, which have been
+  /// written. The other bytes of a cell become undecided.
+  void forget(const std::byte *element, unsigned width);
+  /// Sets the number of an element that has been written.
+  void set(const std::byte *element, runtime::DType dtype,
+           runtime::Bounded number);
   /// The sum at `element`: a new one if it is not up to date.
   Sum &findSum(const std::byte *element, runtime::DType dtype);
   /// The number of an atomic addition that has stored `stored`, with the bound
   /// for all orders of additions.
-  runtime::Bounded coverOrders(const runtime::BoundedResult &result,
-                               double stored);
+  runtime::Bounded coverOrders(const runtime::BoundedResult &result);
   /// Finds a result of the operation that exceeds its bound.
   void findFault();
   /// Notes that a result of the current operation is undecided.
@@ -104,11 +113,11 @@ struct Rounded {
   std::optional<std::string> excess;
 };
 
-/// Compares two results; `array` has the memory that `shadow` observed.
+/// Compares two results: exact elements bit by bit, others with their bounds.
+/// `array` has the memory that `shadow` observed.
 Rounded compareRounding(const runtime::View &array,
-                        const std::vector<std::byte> &before,
-                        const std::vector<std::byte> &now,
-                        const Shadow &shadow);
+                        llvm::ArrayRef<std::byte> before,
+                        llvm::ArrayRef<std::byte> now, const Shadow &shadow);
 
 } // namespace tl::validation
 

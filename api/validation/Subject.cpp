@@ -22,7 +22,6 @@
 #include "tl/dialects/Tile/TileDialect.h"
 #include "llvm/ADT/ScopeExit.h"
 
-#include <chrono>
 #include <fmt/format.h>
 #include <map>
 
@@ -72,13 +71,60 @@ static OwningOpRef<ModuleOp> cloneAlone(func::FuncOp kernel) {
   return copy;
 }
 
+/// Whether cores of `kernel` add floats atomically, in any order.
+static bool addsFloatsAtomically(func::FuncOp kernel) {
+  return kernel
+      .walk([](ascend::InstructionOpInterface op) {
+        bool hasFloats = llvm::any_of(op->getOperandTypes(), [](Type type) {
+          auto memref = dyn_cast<MemRefType>(type);
+          return memref && isa<FloatType>(memref.getElementType());
+        });
+        return op.isAtomic() && hasFloats ? WalkResult::interrupt()
+                                          : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+static bool isInNestedModule(func::FuncOp function) {
+  auto module = dyn_cast_or_null<ModuleOp>(function->getParentOp());
+  return !module || module->getParentOp();
+}
+
+/// Whether `kernel` consists of instructions on buffers with addresses.
+static bool isComplete(func::FuncOp kernel) {
+  bool hasLaunch = false;
+  return !kernel
+              .walk([&](Operation *op) {
+                hasLaunch |= isa<ascend::LaunchOp>(op);
+                auto alloc = dyn_cast<memref::AllocOp>(op);
+                bool isUnplanned =
+                    alloc &&
+                    ascend::getMemory(alloc.getType()) != ascend::Memory::GM;
+                return isUnplanned || isa_and_present<tile::TileDialect>(
+                                          op->getDialect())
+                           ? WalkResult::interrupt()
+                           : WalkResult::advance();
+              })
+              .wasInterrupted() &&
+         hasLaunch;
+}
+
+Subject::Subject(func::FuncOp kernel, const Request &request)
+    : name(kernel.getName()), loc(kernel.getLoc()),
+      isNested(isInNestedModule(kernel)), isPrivate(kernel.isPrivate()),
+      schedules(request.schedules), longestRun(request.longestRun) {}
+
 func::FuncOp Subject::find(Operation *op) const {
-  if (auto module = dyn_cast<ModuleOp>(op))
-    return module.lookupSymbol<func::FuncOp>(name);
   auto kernel = dyn_cast<func::FuncOp>(op);
-  if (!kernel)
+  if (auto module = dyn_cast<ModuleOp>(op))
+    kernel = module.lookupSymbol<func::FuncOp>(name);
+  else if (!kernel)
     kernel = op->getParentOfType<func::FuncOp>();
-  return kernel && kernel.getName() == name ? kernel : func::FuncOp();
+  // A function of a module in this one may have the same name.
+  return kernel && kernel.getName() == name &&
+                 isInNestedModule(kernel) == isNested
+             ? kernel
+             : func::FuncOp();
 }
 
 //===----------------------------------------------------------------------===//
@@ -101,6 +147,24 @@ std::optional<unsigned> validation::findChanged(const Trial &trial,
   return std::nullopt;
 }
 
+llvm::Expected<Contents> Subject::runWritten(Trial &trial, Executor &kernel,
+                                             std::byte unwritten) {
+  TimeLimit limit(longestRun);
+  runtime::RunOptions options = getSequential();
+  options.stop = limit.getStop();
+  options.unwritten = unwritten;
+  Result result = trial.run(kernel, options);
+  if (limit.hasPassed()) {
+    ++tooLong;
+    return llvm::createStringError(
+        fmt::format("the kernel as written runs longer than {} s", longestRun));
+  }
+  if (!result.finding.empty())
+    return llvm::createStringError("the kernel as written fails: " +
+                                   result.finding);
+  return std::move(result.contents);
+}
+
 llvm::Error Subject::addTrial(func::FuncOp kernel,
                               std::vector<std::string> specs, bool mustChange) {
   Loaded loaded = load(kernel);
@@ -109,47 +173,40 @@ llvm::Error Subject::addTrial(func::FuncOp kernel,
   auto trial = Trial::create(loaded.kernel->getArguments(), std::move(specs));
   if (!trial)
     return trial.takeError();
-  Result result, other;
-  std::chrono::duration<double> time(0);
-  for (Result *run : {&result, &other}) {
-    TimeLimit limit(longestRun);
-    runtime::RunOptions options = getSequential();
-    options.stop = limit.getStop();
-    if (run == &other)
-      options.unwritten = kOtherUnwritten;
-    auto begin = std::chrono::steady_clock::now();
-    *run = trial->run(*loaded.kernel, options);
-    if (run == &result)
-      time = std::chrono::steady_clock::now() - begin;
-    if (limit.hasPassed()) {
-      ++tooLong;
-      return llvm::createStringError(fmt::format(
-          "the kernel as written runs longer than {} s", longestRun));
-    }
-    if (!run->finding.empty())
-      return llvm::createStringError("the kernel as written fails: " +
-                                     run->finding);
+  double begin = getProcessorTime();
+  auto result = runWritten(*trial, *loaded.kernel, runtime::kUnwritten);
+  if (!result)
+    return result.takeError();
+  double time = getProcessorTime() - begin;
+  for (std::byte unwritten : kOtherUnwritten) {
+    auto other = runWritten(*trial, *loaded.kernel, unwritten);
+    if (!other)
+      return other.takeError();
+    if (auto argument = findChanged(*trial, *result, *other))
+      return llvm::createStringError(
+          "the results of the kernel as written depend on memory that it has "
+          "not written, in " +
+          loaded.kernel->getArguments()[*argument].describe());
   }
-  if (auto argument = findChanged(*trial, result.contents, other.contents))
-    return llvm::createStringError(
-        "the results of the kernel as written depend on memory that it has not "
-        "written, in " +
-        loaded.kernel->getArguments()[*argument].describe());
-  bool isUnchanged = !findChanged(*trial, trial->getInitial(), result.contents);
+  bool isUnchanged = !findChanged(*trial, trial->getInitial(), *result);
   if (isUnchanged && mustChange)
     return llvm::createStringError("the kernel changes no argument");
   unchanged += isUnchanged;
-  times.push_back(time.count());
+  times.push_back(time);
   trials.push_back(std::move(*trial));
-  written.push_back(std::move(result.contents));
+  written.push_back(std::move(*result));
   return llvm::Error::success();
 }
 
 void Subject::begin(func::FuncOp kernel) {
-  State &state = states[print(kernel)];
+  current = print(kernel);
+  State &state = states[current];
   state.results = std::make_shared<const Results>(written);
+  isWrittenComplete = isComplete(kernel);
   isOrderUnknown = !ascend::getTarget(kernel);
-  if (!isOrderUnknown)
+  if (isOrderUnknown)
+    earlier.push_back({{}, cloneAlone(kernel), state.results});
+  else
     determineOrder(kernel);
 }
 
@@ -166,6 +223,30 @@ void Subject::determineOrder(func::FuncOp kernel) {
     if (!result)
       llvm::consumeError(result.takeError());
   }
+}
+
+std::optional<Fault> Subject::checkEarlier(func::FuncOp kernel,
+                                           Summary &summary) {
+  std::vector<Earlier> texts = std::move(earlier);
+  isOrderUnknown = false;
+  for (auto [i, text] : llvm::enumerate(texts)) {
+    ModuleOp module = *text.kernel;
+    module->setAttrs(kernel->getParentOfType<ModuleOp>()->getAttrDictionary());
+    func::FuncOp copy = *module.getOps<func::FuncOp>().begin();
+    if (i == 0)
+      determineOrder(copy);
+    if (!isOrdered)
+      return std::nullopt;
+    if (i == 0)
+      continue;
+    State before{text.results}, now;
+    original = addsFloatsAtomically(copy) ? module : ModuleOp();
+    auto fault = check(text.pass, copy, before, now, summary);
+    original = {};
+    if (fault)
+      return fault;
+  }
+  return std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//
@@ -200,20 +281,6 @@ std::optional<Fault> Subject::check(const PassName &pass, func::FuncOp kernel,
   return std::nullopt;
 }
 
-/// Whether cores of `kernel` add floats atomically, in any order.
-static bool addsFloatsAtomically(func::FuncOp kernel) {
-  return kernel
-      .walk([](ascend::InstructionOpInterface op) {
-        bool hasFloats = llvm::any_of(op->getOperandTypes(), [](Type type) {
-          auto memref = dyn_cast<MemRefType>(type);
-          return memref && isa<FloatType>(memref.getElementType());
-        });
-        return op.isAtomic() && hasFloats ? WalkResult::interrupt()
-                                          : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
 std::optional<Fault> Subject::enter(const PassName &pass, func::FuncOp kernel,
                                     Summary &summary) {
   std::string text = print(kernel);
@@ -221,10 +288,10 @@ std::optional<Fault> Subject::enter(const PassName &pass, func::FuncOp kernel,
   if (!states.count(text)) {
     // The pass that runs this one has changed the kernel.
     PassName maker = open.empty() ? PassName{"no pass", 0} : open.back().pass;
-    const State &before =
-        open.empty() ? states.begin()->second : states[open.back().before];
+    State before = states[open.empty() ? current : open.back().before];
     fault = check(maker, kernel, before, states[text], summary);
   }
+  current = text;
   open.push_back({pass, std::move(text), {}});
   // Cores that run asynchronously add in an order of their own.
   bool isAnyOrder =
@@ -247,13 +314,15 @@ static std::map<llvm::StringRef, unsigned> countScalarFunctions(Operation *op) {
 std::optional<Fault> Subject::leave(func::FuncOp kernel, Summary &summary) {
   OpenPass pass = std::move(open.back());
   open.pop_back();
-  if (isOrderUnknown && ascend::getTarget(kernel)) {
-    isOrderUnknown = false;
-    determineOrder(kernel);
-  }
+  if (!kernel)
+    return describeRemoval(pass.pass);
+  if (isOrderUnknown && ascend::getTarget(kernel))
+    if (auto fault = checkEarlier(kernel, summary))
+      return fault;
   isOrdered |= ordersPipes(pass.pass.argument);
   std::string text = print(kernel);
   summary.changes += text != pass.before;
+  current = text;
   State &now = states[text];
   if (now.results && (now.ranAsynchronously || !isOrdered))
     return std::nullopt;
@@ -264,26 +333,17 @@ std::optional<Fault> Subject::leave(func::FuncOp kernel, Summary &summary) {
                                       countScalarFunctions(kernel);
   std::optional<Fault> fault = check(pass.pass, kernel, before, now, summary);
   original = {};
+  if (isOrderUnknown && !fault)
+    earlier.push_back({pass.pass, cloneAlone(kernel), now.results});
   return fault;
 }
 
-/// Whether `kernel` consists of instructions on buffers with addresses.
-static bool isComplete(func::FuncOp kernel) {
-  bool hasLaunch = false;
-  return !kernel
-              .walk([&](Operation *op) {
-                hasLaunch |= isa<ascend::LaunchOp>(op);
-                auto alloc = dyn_cast<memref::AllocOp>(op);
-                bool isUnplanned =
-                    alloc &&
-                    ascend::getMemory(alloc.getType()) != ascend::Memory::GM;
-                return isUnplanned || isa_and_present<tile::TileDialect>(
-                                          op->getDialect())
-                           ? WalkResult::interrupt()
-                           : WalkResult::advance();
-              })
-              .wasInterrupted() &&
-         hasLaunch;
+Fault Subject::describeRemoval(const PassName &pass) const {
+  return {loc,
+          describe(pass) + " removes the kernel '" + name + "'",
+          {},
+          isPrivate ? "passes may remove a private function that nothing calls"
+                    : ""};
 }
 
 std::optional<Fault> Subject::finish(func::FuncOp kernel, Summary &summary) {

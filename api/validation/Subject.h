@@ -38,9 +38,7 @@ struct Fault {
 /// known.
 class Subject {
 public:
-  Subject(mlir::func::FuncOp kernel, const Request &request)
-      : name(kernel.getName()), loc(kernel.getLoc()),
-        schedules(request.schedules), longestRun(request.longestRun) {}
+  Subject(mlir::func::FuncOp kernel, const Request &request);
 
   /// Adds arguments for which the kernel as written runs without findings,
   /// within the time limit, and, with `mustChange`, changes an argument.
@@ -57,11 +55,19 @@ public:
   /// asynchronously, unless it has done so.
   std::optional<Fault> finish(mlir::func::FuncOp kernel, Summary &summary);
 
+  /// Deletes the copies of the kernel, whose context may end.
+  void release() { earlier.clear(); }
+
   llvm::StringRef getName() const { return name; }
 
   /// The number of trials for which the kernel as written leaves all arguments
   /// unchanged: they show no fault in its results.
   unsigned countUnchanged() const { return unchanged; }
+
+  /// Whether its author has written instructions only and nothing has ordered
+  /// its pipes: it runs in program order, which shows no race.
+  bool isUnordered() const { return isWrittenComplete && !isOrdered; }
+  mlir::Location getLoc() const { return loc; }
 
   /// The kernel, if a pass on `op` may change it; else null.
   mlir::func::FuncOp find(mlir::Operation *op) const;
@@ -69,7 +75,7 @@ public:
   /// Called before a pass: the kernel has to compute the same results after it.
   std::optional<Fault> enter(const PassName &pass, mlir::func::FuncOp kernel,
                              Summary &summary);
-  /// Called after that pass.
+  /// Called after that pass. If it has removed the kernel, that is null.
   std::optional<Fault> leave(mlir::func::FuncOp kernel, Summary &summary);
   /// Called after that pass if it has failed.
   void abandon() { open.pop_back(); }
@@ -91,14 +97,34 @@ private:
     mlir::OwningOpRef<mlir::ModuleOp> original;
   };
 
+  /// The results of the kernel as written, with `unwritten` in uninitialised
+  /// memory. Fails if it has a finding or takes too long.
+  llvm::Expected<Contents> runWritten(Trial &trial, runtime::Executor &kernel,
+                                      std::byte unwritten);
+
+  /// What a pass has made of a kernel without a target.
+  struct Earlier {
+    PassName pass;
+    mlir::OwningOpRef<mlir::ModuleOp> kernel;
+    std::shared_ptr<const Results> results;
+  };
+
   /// Determines whether the author has ordered the whole kernel, which needs a
   /// target.
   void determineOrder(mlir::func::FuncOp kernel);
+  /// Determines that for the kernel as written, now that `kernel` has a target.
+  /// If it is ordered, it also runs asynchronously after earlier passes.
+  std::optional<Fault> checkEarlier(mlir::func::FuncOp kernel,
+                                    Summary &summary);
+  /// The fault of a pass after which there is no kernel.
+  Fault describeRemoval(const PassName &pass) const;
   /// Runs a trial with a time limit, for a run with number `run`. Fails if it
   /// takes longer.
   llvm::Expected<Result> runWithin(runtime::Executor &kernel, size_t number,
                                    unsigned run, Summary &summary,
                                    std::byte unwritten = runtime::kUnwritten);
+  /// The processor time that a run of a trial may take, in seconds.
+  double getLongest(size_t number) const;
   /// Whether the results of a run of `kernel` that had `result`, and `before`
   /// the pass, depend on bytes that nothing has written.
   bool dependsOnUnwritten(runtime::Executor &kernel, size_t number,
@@ -122,6 +148,10 @@ private:
 
   std::string name;
   mlir::Location loc;
+  /// Whether its module is in another operation.
+  bool isNested;
+  bool isPrivate;
+  bool isWrittenComplete = false;
   unsigned schedules;
   double longestRun;
   std::vector<Trial> trials;
@@ -131,6 +161,11 @@ private:
   unsigned unchanged = 0;
   unsigned tooLong = 0;
   llvm::StringMap<State> states;
+  /// The last text with known results.
+  std::string current;
+  /// The kernel as written, and after each pass that has changed it, until it
+  /// has a target.
+  std::vector<Earlier> earlier;
   std::vector<OpenPass> open;
   /// The kernel before the checked pass, if that may change rounding.
   mlir::ModuleOp original;

@@ -59,7 +59,18 @@ std::optional<Fault> Subject::compareRounded(llvm::StringRef maker,
     shadow.leaveUndecided("scalar functions with other formulas");
   runtime::ExecutorOptions options = getSequential();
   options.observer = &shadow;
+  TimeLimit limit(getLongest(number));
+  options.stop = limit.getStop();
   (void)trials[number].run(*loaded.kernel, options);
+  if (limit.hasPassed()) {
+    for (unsigned i = 0; i < before.size(); ++i)
+      if (!before[i].empty())
+        summary.undecided += trials[number].getArray(i).numElements();
+    if (summary.reason.empty())
+      summary.reason = fmt::format("a run in f64 that takes more than {:.3g} s",
+                                   getLongest(number));
+    return std::nullopt;
+  }
   if (!shadow.getFault().empty())
     return makeFault("validation itself is at fault before " + maker + " " +
                          shadow.getFault(),
@@ -88,6 +99,13 @@ std::string validation::describeSchedule(unsigned run) {
   return run > 0 ? ", with --schedule=random:" + std::to_string(run) : "";
 }
 
+double Subject::getLongest(size_t number) const {
+  // Asynchronous runs with all checks take longer than runs in program order,
+  // and so do runs in f64.
+  constexpr double kSlowest = 100;
+  return longestRun + kSlowest * times[number];
+}
+
 llvm::Expected<Result> Subject::runWithin(Executor &kernel, size_t number,
                                           unsigned run, Summary &summary,
                                           std::byte unwritten) {
@@ -97,9 +115,7 @@ llvm::Expected<Result> Subject::runWithin(Executor &kernel, size_t number,
   options.unwritten = unwritten;
   if (run > 0)
     options.schedule = runtime::Schedule::random(run);
-  // Asynchronous runs with all checks take longer than runs in program order.
-  constexpr double kSlowest = 100;
-  double longest = longestRun + kSlowest * times[number];
+  double longest = getLongest(number);
   TimeLimit limit(longest);
   options.stop = limit.getStop();
   ++summary.runs;
@@ -111,15 +127,17 @@ llvm::Expected<Result> Subject::runWithin(Executor &kernel, size_t number,
                   longest, times[number]));
 }
 
-/// Whether an element that has changed now has the bytes that the executor
-/// gives to memory that nothing has written. Such a number of one byte is a
-/// usual one.
+/// Whether a float that has changed now has the bytes that the executor gives
+/// to memory that nothing has written: a NaN that no operation makes. As an
+/// integer they are -1.
 static bool showsUnwritten(const runtime::View &array,
                            llvm::ArrayRef<std::byte> before,
                            llvm::ArrayRef<std::byte> now) {
+  if (!runtime::isFloat(array.dtype))
+    return false;
   size_t width = runtime::byteWidth(array.dtype);
   auto isUnwritten = [](std::byte byte) { return byte == runtime::kUnwritten; };
-  for (size_t i = 0; width > 1 && i < now.size(); i += width)
+  for (size_t i = 0; i < now.size(); i += width)
     if (llvm::all_of(now.slice(i, width), isUnwritten) &&
         !llvm::all_of(before.slice(i, width), isUnwritten))
       return true;
@@ -129,18 +147,19 @@ static bool showsUnwritten(const runtime::View &array,
 bool Subject::dependsOnUnwritten(Executor &kernel, size_t number, unsigned run,
                                  const Contents &before, const Result &result) {
   for (unsigned i = 0; i < before.size(); ++i)
-    if (showsUnwritten(trials[number].getArray(i), before[i],
-                       result.contents[i]))
+    if (!before[i].empty() && showsUnwritten(trials[number].getArray(i),
+                                             before[i], result.contents[i]))
       return true;
-  Summary none;
-  llvm::Expected<Result> other =
-      runWithin(kernel, number, run, none, kOtherUnwritten);
-  if (!other) {
-    llvm::consumeError(other.takeError());
-    return false;
+  for (std::byte unwritten : kOtherUnwritten) {
+    Summary none;
+    auto other = runWithin(kernel, number, run, none, unwritten);
+    if (!other)
+      llvm::consumeError(other.takeError());
+    else if (other->finding.empty() &&
+             findChanged(trials[number], result.contents, other->contents))
+      return true;
   }
-  return other->finding.empty() &&
-         findChanged(trials[number], result.contents, other->contents);
+  return false;
 }
 
 std::optional<Fault> Subject::runTrial(const PassName &pass, Executor &kernel,
@@ -154,6 +173,10 @@ std::optional<Fault> Subject::runTrial(const PassName &pass, Executor &kernel,
                            llvm::toString(within.takeError()) + schedule,
                        number);
     Result result = std::move(*within);
+    if (result.lacksMemory)
+      return makeFault("validation of " + describe(pass) +
+                           " ends early: " + result.finding,
+                       number);
     if (!result.unseenInOrder.empty() && ordersPipes(pass.argument))
       return makeFault("the kernel has " + result.unseenInOrder +
                            ", or a pass up to " + describe(pass) +
@@ -175,6 +198,7 @@ std::optional<Fault> Subject::runTrial(const PassName &pass, Executor &kernel,
             "32 bytes, which a load without 'pad' leaves unspecified";
       return fault;
     }
+    share(result.contents, before);
     now = std::move(result.contents);
   }
   return std::nullopt;

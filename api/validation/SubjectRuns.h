@@ -21,9 +21,11 @@ struct Loaded {
   std::string error;
 };
 
-/// The contents of uninitialised memory in a second run, which shows whether
-/// results depend on it.
-constexpr std::byte kOtherUnwritten{0x55};
+/// The contents of uninitialised memory in further runs, which show whether
+/// results depend on it. The highest bit of one, and the lowest bit of the
+/// other, is not that of runtime::kUnwritten: -1 may be the least of two
+/// numbers.
+constexpr std::byte kOtherUnwritten[] = {std::byte{0x55}, std::byte{0xAA}};
 
 /// Loads `kernel`, with separate cores if it has no program order before.
 Loaded load(mlir::func::FuncOp kernel);

@@ -12,20 +12,26 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <ctime>
 #include <mutex>
 #include <thread>
 
 namespace tl::validation {
 
-/// Raises a flag, for RunOptions::stop, when a number of seconds has passed.
+/// The processor time of this process in seconds. Unlike the time of a clock,
+/// it does not depend on the load of the machine.
+inline double getProcessorTime() {
+  timespec time = {};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return double(time.tv_sec) + double(time.tv_nsec) * 1e-9;
+}
+
+/// Raises a flag, for RunOptions::stop, when this process has used a number of
+/// seconds of processor time.
 class TimeLimit {
 public:
   explicit TimeLimit(double seconds)
-      : thread([this, limit = std::chrono::duration<double>(seconds)] {
-          std::unique_lock<std::mutex> lock(mutex);
-          if (!changed.wait_for(lock, limit, [this] { return isOver; }))
-            stop = true;
-        }) {}
+      : thread([this, end = getProcessorTime() + seconds] { wait(end); }) {}
 
   ~TimeLimit() {
     {
@@ -41,6 +47,17 @@ public:
   bool hasPassed() const { return stop; }
 
 private:
+  void wait(double end) {
+    std::unique_lock<std::mutex> lock(mutex);
+    while (!stop) {
+      // By then, one thread cannot have used it up.
+      std::chrono::duration<double> rest(end - getProcessorTime());
+      if (changed.wait_for(lock, rest, [this] { return isOver; }))
+        return;
+      stop = getProcessorTime() >= end;
+    }
+  }
+
   std::mutex mutex;
   std::condition_variable changed;
   /// Whether the flag is no longer needed.

@@ -15,15 +15,34 @@ using namespace mlir;
 using namespace tl;
 using namespace tl::validation;
 
-static Contents copyContents(llvm::ArrayRef<run::Array> arrays) {
+/// Copies the arrays; those with the bytes of `initial`, which may be empty,
+/// share them. Nothing if there is not enough memory.
+static std::optional<Contents> copyContents(llvm::ArrayRef<run::Array> arrays,
+                                            const Contents &initial) {
   Contents contents;
-  for (const run::Array &array : arrays) {
-    size_t bytes = array.storage ? *runtime::getDenseBytes(array.view.sizes,
-                                                           array.view.dtype)
-                                 : 0;
-    contents.emplace_back(array.storage.get(), array.storage.get() + bytes);
+  for (auto [i, array] : llvm::enumerate(arrays)) {
+    size_t size = array.storage ? *runtime::getDenseBytes(array.view.sizes,
+                                                          array.view.dtype)
+                                : 0;
+    bool isInitial = !initial.empty() &&
+                     std::equal(array.storage.get(), array.storage.get() + size,
+                                initial[i].data.get());
+    std::shared_ptr<std::byte[]> copy;
+    if (size > 0 && !isInitial) {
+      copy = runtime::allocate(size);
+      if (!copy)
+        return std::nullopt;
+      std::copy_n(array.storage.get(), size, copy.get());
+    }
+    contents.push_back(isInitial ? initial[i] : Bytes{std::move(copy), size});
   }
   return contents;
+}
+
+void validation::share(Contents &contents, const Contents &other) {
+  for (auto [own, bytes] : llvm::zip_equal(contents, other))
+    if (llvm::ArrayRef<std::byte>(own) == llvm::ArrayRef<std::byte>(bytes))
+      own = bytes;
 }
 
 llvm::Expected<Trial>
@@ -43,7 +62,11 @@ Trial::create(llvm::ArrayRef<runtime::ArgumentInfo> arguments,
     trial.arrays.push_back(array ? *array : run::Array());
     trial.values.push_back(std::move(*value));
   }
-  trial.initial = copyContents(trial.arrays);
+  std::optional<Contents> initial = copyContents(trial.arrays, {});
+  if (!initial)
+    return llvm::createStringError(
+        "there is not enough memory for the arguments and a copy of them");
+  trial.initial = std::move(*initial);
   trial.specs = std::move(specs);
   return trial;
 }
@@ -93,15 +116,20 @@ static llvm::StringRef getUnseenInOrder(runtime::Executor &kernel) {
 
 Result Trial::run(runtime::Executor &kernel, runtime::ExecutorOptions options) {
   for (auto [array, bytes] : llvm::zip_equal(arrays, initial))
-    std::copy(bytes.begin(), bytes.end(), array.storage.get());
+    std::copy_n(bytes.data.get(), bytes.size, array.storage.get());
   for (const runtime::ArgumentInfo &argument : kernel.getArguments())
     if (llvm::Error error =
             bindArgument(kernel, argument.index, values[argument.index]))
-      return {llvm::toString(std::move(error)), "", {}};
+      return {llvm::toString(std::move(error)), "", false, {}};
   options.output = &llvm::nulls();
   DiagnosticCapture capture(kernel.getContext());
-  if (succeeded(kernel.run(options)))
-    return {"", "", copyContents(arrays)};
+  if (succeeded(kernel.run(options))) {
+    std::optional<Contents> contents = copyContents(arrays, initial);
+    if (contents)
+      return {"", "", false, std::move(*contents)};
+    return {
+        "there is not enough memory for a copy of its results", "", true, {}};
+  }
   std::vector<Diagnostic> diagnostics = capture.take();
-  return {getFirstError(diagnostics), getUnseenInOrder(kernel), {}};
+  return {getFirstError(diagnostics), getUnseenInOrder(kernel), false, {}};
 }

@@ -16,8 +16,21 @@
 
 namespace tl::validation {
 
+/// The bytes of an array, in memory that counts for the limit of
+/// runtime::allocate. Copies share them.
+struct Bytes {
+  std::shared_ptr<const std::byte[]> data;
+  size_t size = 0;
+
+  bool empty() const { return size == 0; }
+  operator llvm::ArrayRef<std::byte>() const { return {data.get(), size}; }
+};
+
 /// The bytes of each argument; none for a scalar.
-using Contents = std::vector<std::vector<std::byte>>;
+using Contents = std::vector<Bytes>;
+
+/// Lets arrays of `contents` with the bytes of those of `other` share them.
+void share(Contents &contents, const Contents &other);
 
 /// The outcome of a run.
 struct Result {
@@ -27,6 +40,9 @@ struct Result {
   /// author may have written a race between cores, or a read of uninitialised
   /// bytes.
   llvm::StringRef unseenInOrder;
+  /// Whether there was not enough memory for the contents, which is the
+  /// finding.
+  bool lacksMemory = false;
   /// The arguments after a run without findings.
   Contents contents;
 };

@@ -42,9 +42,13 @@ struct Validator::Implementation {
   llvm::Error addGiven(Subject &subject, func::FuncOp kernel);
   llvm::Error draw(Subject &subject, func::FuncOp kernel);
   llvm::Error add(func::FuncOp kernel);
-  void visit(
-      Operation *op,
-      llvm::function_ref<std::optional<Fault>(Subject &, func::FuncOp)> check);
+  void enter(const PassName &pass, Operation *op);
+  /// Calls `end` for the subjects of the pass that ends.
+  void leave(llvm::function_ref<std::optional<Fault>(Subject &)> end);
+  void note(Subject &subject, std::optional<Fault> found);
+
+  /// The subjects that each running pass may change.
+  std::vector<llvm::SmallVector<Subject *, 1>> running;
 };
 
 //===----------------------------------------------------------------------===//
@@ -173,8 +177,10 @@ llvm::Error Validator::begin(ModuleOp module) {
     if (!isWanted)
       continue;
     implementation->errorLoc = function.getLoc();
-    if (llvm::Error error = implementation->add(function))
+    if (llvm::Error error = implementation->add(function)) {
+      implementation->subjects.clear();
       return error;
+    }
   }
   if (implementation->subjects.empty())
     return llvm::createStringError(
@@ -206,18 +212,30 @@ bool Validator::changesNothing() const {
 // Passes
 //===----------------------------------------------------------------------===//
 
-void Validator::Implementation::visit(
-    Operation *op,
-    llvm::function_ref<std::optional<Fault>(Subject &, func::FuncOp)> check) {
-  // Later differences may be consequences of the first fault.
-  for (auto &subject : subjects) {
-    if (fault)
-      return;
-    if (func::FuncOp kernel = subject->find(op))
-      fault = check(*subject, kernel);
-    if (fault && hasSeveralFunctions)
-      faultyEntry = subject->getName();
-  }
+void Validator::Implementation::note(Subject &subject,
+                                     std::optional<Fault> found) {
+  fault = std::move(found);
+  if (fault && hasSeveralFunctions)
+    faultyEntry = subject.getName();
+}
+
+// Later differences may be consequences of the first fault.
+
+void Validator::Implementation::enter(const PassName &pass, Operation *op) {
+  running.emplace_back();
+  for (auto &subject : subjects)
+    if (func::FuncOp kernel = fault ? func::FuncOp() : subject->find(op)) {
+      running.back().push_back(subject.get());
+      note(*subject, subject->enter(pass, kernel, summary));
+    }
+}
+
+void Validator::Implementation::leave(
+    llvm::function_ref<std::optional<Fault>(Subject &)> end) {
+  for (Subject *subject : running.back())
+    if (!fault)
+      note(*subject, end(*subject));
+  running.pop_back();
 }
 
 /// Runs kernels after passes.
@@ -229,24 +247,22 @@ public:
     if (isAdaptor(pass))
       return;
     PassName name{getName(pass), ++validator.summary.passes};
-    validator.visit(op, [&](Subject &subject, func::FuncOp kernel) {
-      return subject.enter(name, kernel, validator.summary);
-    });
+    validator.enter(name, op);
   }
 
   void runAfterPass(Pass *pass, Operation *op) override {
     if (isAdaptor(pass))
       return;
-    validator.visit(op, [&](Subject &subject, func::FuncOp kernel) {
-      return subject.leave(kernel, validator.summary);
+    validator.leave([&](Subject &subject) {
+      return subject.leave(subject.find(op), validator.summary);
     });
   }
 
-  void runAfterPassFailed(Pass *pass, Operation *op) override {
+  void runAfterPassFailed(Pass *pass, Operation *) override {
     if (isAdaptor(pass))
       return;
     ++validator.summary.failures;
-    validator.visit(op, [&](Subject &subject, func::FuncOp) {
+    validator.leave([](Subject &subject) {
       subject.abandon();
       return std::nullopt;
     });
@@ -275,12 +291,25 @@ std::unique_ptr<PassInstrumentation> Validator::createInstrumentation() {
 //===----------------------------------------------------------------------===//
 
 void Validator::runResult(ModuleOp module) {
-  implementation->visit(module, [&](Subject &subject, func::FuncOp kernel) {
-    return subject.finish(kernel, implementation->summary);
-  });
+  for (auto &subject : implementation->subjects)
+    if (func::FuncOp kernel = subject->find(module);
+        kernel && !implementation->fault)
+      implementation->note(*subject,
+                           subject->finish(kernel, implementation->summary));
+}
+
+std::optional<Location> Validator::findUnordered() const {
+  if (implementation->fault)
+    return std::nullopt;
+  for (auto &subject : implementation->subjects)
+    if (subject->isUnordered())
+      return subject->getLoc();
+  return std::nullopt;
 }
 
 LogicalResult Validator::finish() {
+  for (auto &subject : implementation->subjects)
+    subject->release();
   if (!implementation->fault)
     return success();
   Fault fault = std::move(*implementation->fault);

@@ -24,8 +24,7 @@ static LogicalResult verifyLaunch(ascend::LaunchOpInterface launch) {
   if (!isa<ascend::LaunchOp>(launch))
     return emitNotFinal(launch)
            << "'" << launch->getName()
-           << "' is not compiled; run the pipeline 'tl-compile' first, or "
-              "execute it sequentially";
+           << "' is not compiled; run the pipeline 'tl-compile' first";
   if (!ascend::getTarget(launch))
     return launch->emitError("asynchronous execution needs a target: the "
                              "module has no attribute '")

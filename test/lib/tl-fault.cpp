@@ -28,6 +28,7 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/InitAllDialects.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "tl/api/validation/Validator.h"
@@ -118,7 +119,8 @@ static void changeOffset(Operation *op) {
 static bool damage(Operation *op) {
   auto [name, value] = StringRef(action).split('=');
   int64_t integer;
-  if (name == "erase" && op->use_empty()) {
+  if (name == "erase" && op->use_empty() &&
+      !op->hasTrait<OpTrait::IsTerminator>() && !isa<FunctionOpInterface>(op)) {
     op->erase();
   } else if (name == "swap" && op->getNumOperands() > 1) {
     Value first = op->getOperand(0);
@@ -130,8 +132,8 @@ static bool damage(Operation *op) {
     nudge(op);
   } else if (name == "constant") {
     changeConstants(op);
-  } else if (!value.empty() && !value.getAsInteger(10, integer)) {
-    auto old = op->getAttrOfType<IntegerAttr>(name);
+  } else if (auto old = op->getAttrOfType<IntegerAttr>(name);
+             old && !value.empty() && !value.getAsInteger(10, integer)) {
     op->setAttr(name, IntegerAttr::get(old.getType(), integer));
   } else {
     return false;

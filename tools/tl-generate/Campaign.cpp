@@ -118,8 +118,10 @@ void Campaign::finish(const std::string &text, const std::string &name,
                       const Verdict &verdict) {
   ++tally.compared;
   tally.runs += verdict.runs;
+  tally.unchanged += verdict.changesNothing;
   ++tally.outcomes[static_cast<size_t>(verdict.outcome)];
   std::string path = getPath(options, name);
+  removeAtInterrupt("");
   if (verdict.outcome == Outcome::Same) {
     (void)llvm::sys::fs::remove(path);
   } else {
@@ -147,6 +149,9 @@ void Campaign::compareIn(const Program &original,
   std::string title = options.write
                           ? "not run"
                           : getTitle({Outcome::Crash, "ends the process", 0});
+  // After an interrupt it would be the file of a crash.
+  if (!options.write)
+    removeAtInterrupt(getPath(options, name));
   if (llvm::Error error = write(getPath(options, name), title, text))
     tally.fail(std::move(error));
   if (options.write || tally.mustEnd()) {
@@ -211,6 +216,10 @@ static int summarize(const Tally &total) {
       llvm::outs() << ", " << total.outcomes[i] << " " << getName(outcome);
     isSame &= outcome == Outcome::Same || total.outcomes[i] == 0;
   }
+  if (total.unchanged)
+    llvm::outs()
+        << "; " << total.unchanged
+        << " of the compilations are of programs that change no tensor";
   llvm::outs() << "\n";
   if (total.failure[0]) {
     llvm::outs().flush();

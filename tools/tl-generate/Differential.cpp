@@ -56,7 +56,7 @@ public:
 
 private:
   Verdict fail(Outcome outcome, const std::string &message) {
-    return {outcome, message, runs};
+    return {outcome, message, runs, changesNothing};
   }
   bool compile(ModuleOp module);
   /// Runs `executor` on new tensors; false on failure.
@@ -71,6 +71,7 @@ private:
   Tensors expected;
   std::string failure;
   unsigned runs = 0;
+  bool changesNothing = false;
 };
 } // namespace
 
@@ -122,6 +123,9 @@ Verdict Comparer::run() {
   sequential.mode = runtime::ExecutionMode::Sequential;
   if (failed(inOrder) || !execute(**inOrder, sequential, expected))
     return fail(Outcome::Invalid, failure + errors.take());
+  Tensors initial;
+  llvm::cantFail(initial.bind(program, **inOrder));
+  changesNothing = !expected.findDifference(program, initial);
   Tensors other;
   sequential.unwritten = std::byte{0x55};
   if (!execute(**inOrder, sequential, other))

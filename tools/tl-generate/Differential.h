@@ -44,6 +44,8 @@ struct Verdict {
   std::string message;
   /// The number of finished asynchronous runs.
   unsigned runs = 0;
+  /// Whether program order changes no tensor: such a program shows little.
+  bool changesNothing = false;
 };
 
 /// How to compare a program.

@@ -9,12 +9,17 @@
 #include "tools/tl-generate/Workers.h"
 
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <map>
 #include <sys/mman.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -24,6 +29,26 @@ void Tally::fail(llvm::Error error) {
   std::string message = llvm::toString(std::move(error));
   if (!failure[0])
     snprintf(failure, sizeof(failure), "%s", message.c_str());
+}
+
+/// The file to remove: plain data for a signal handler.
+static char interruptedPath[4096];
+
+static void endInterrupted() {
+  if (interruptedPath[0])
+    (void)unlink(interruptedPath);
+  constexpr int kInterrupted = 128 + SIGINT;
+  _exit(kInterrupted);
+}
+
+void tl::generate::removeAtInterrupt(const std::string &path) {
+  // A handler in between sees no path.
+  interruptedPath[0] = 0;
+  if (path.empty() || path.size() >= sizeof(interruptedPath))
+    return;
+  memcpy(interruptedPath + 1, path.c_str() + 1, path.size());
+  interruptedPath[0] = path[0];
+  llvm::sys::SetInterruptFunction(endInterrupted);
 }
 
 /// Memory that processes share, filled with zeros.
@@ -44,6 +69,9 @@ static pid_t start(llvm::function_ref<void(Tally &)> work, Tally &tally) {
     llvm::reportFatalUsageError("no process could be started");
   if (process > 0)
     return process;
+#ifdef __linux__
+  prctl(PR_SET_PDEATHSIG, SIGINT);
+#endif
   work(tally);
   llvm::outs().flush();
   _exit(0);
@@ -55,6 +83,7 @@ static Tally sum(llvm::ArrayRef<Tally> tallies) {
     total.programs += tally.programs;
     total.compared += tally.compared;
     total.runs += tally.runs;
+    total.unchanged += tally.unchanged;
     for (size_t i = 0; i < kOutcomes; ++i)
       total.outcomes[i] += tally.outcomes[i];
     if (!total.failure[0])

@@ -32,6 +32,8 @@ struct Tally {
   bool isBusy;
   char name[64];
   uint64_t programs, compared, runs;
+  /// The number of compilations of programs that change no tensor.
+  uint64_t unchanged;
   uint64_t outcomes[kOutcomes];
   /// Whether the worker is to end before its next program, as another one has
   /// failed.
@@ -45,10 +47,15 @@ struct Tally {
   bool mustEnd() const { return isStopped || failure[0]; }
 };
 
+/// Lets a signal such as SIGINT that ends this process remove the file `path`;
+/// an empty path is none.
+void removeAtInterrupt(const std::string &path);
+
 /// Runs `work` in `count` processes, each with a tally whose number is
 /// initially that of the worker. If a process ends while it is busy, `onCrash`
 /// is called and `work` continues with the next combination. If the tally of a
-/// process has a failure, the others are stopped. Returns the sum of all
+/// process has a failure, the others are stopped; they also end with this
+/// process. Returns the sum of all
 /// tallies, with the first failure.
 Tally runWorkers(unsigned count, llvm::function_ref<void(Tally &)> work,
                  llvm::function_ref<void(const Tally &)> onCrash);

@@ -29,6 +29,11 @@ using generate::Random;
 /// The number of programs per context: a context never frees its types.
 constexpr unsigned kProgramsOfContext = 100;
 
+/// The number of programs in a row of which no mutant can be judged, after
+/// which the campaign ends: with few instructions or states, none may be small
+/// enough.
+constexpr unsigned kMostWithout = 1000;
+
 namespace {
 /// The counts, in the order of printing.
 struct Counts {
@@ -104,7 +109,8 @@ void Campaign::keep(const generate::Program &program, const std::string &name,
 
 void Campaign::fail(llvm::Error error) {
   hasFailed = true;
-  llvm::WithColor::error() << llvm::toString(std::move(error)) << "\n";
+  llvm::WithColor::error(llvm::errs(), "tl-interleave")
+      << llvm::toString(std::move(error)) << "\n";
 }
 
 static std::string getNumbers(const RunVerdict &run) {
@@ -306,10 +312,18 @@ int Campaign::run() {
   if (llvm::Error error = generate::makeFolder(options.folder))
     fail(std::move(error));
   std::unique_ptr<MLIRContext> context;
+  unsigned without = 0;
   for (uint64_t i = 0; counts.mutants < options.mutants && !hasFailed; ++i) {
     if (i % kProgramsOfContext == 0)
       context = generate::makeContext();
+    uint64_t before = counts.mutants;
     makeProgram(*context, options.seed + i);
+    without = counts.mutants == before ? without + 1 : 0;
+    if (without == kMostWithout && !hasFailed)
+      fail(llvm::createStringError(
+          "no mutant of %u programs can be judged with these --most and "
+          "--states",
+          kMostWithout));
   }
   // The counts of a part of the mutants are no result.
   return hasFailed ? generate::kNoVerdict : summarize();

@@ -12,6 +12,7 @@
 #include "dialects/Hardware/Utils/ScalarAccess.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <map>
 
@@ -36,8 +37,8 @@ struct View {
 /// Runs the scalar unit of one core.
 class Walker {
 public:
-  Walker(Trace &result, TracedCore &core, size_t most)
-      : result(result), core(core), most(most) {}
+  Walker(Trace &result, TracedCore &core, size_t most, func::FuncOp function)
+      : result(result), core(core), most(most), current(function) {}
 
   llvm::Error runHost(func::FuncOp function, ArrayRef<int64_t> numbers);
 
@@ -58,19 +59,45 @@ private:
   llvm::Expected<int64_t> number(OpFoldResult value);
   llvm::Expected<SmallVector<int64_t>> list(ArrayRef<OpFoldResult> values);
   bool isDense(const View &region);
+  llvm::Error fail(const llvm::Twine &message) const;
+  llvm::Error refuse(Operation *op);
+  llvm::Error countStep();
   const View *find(Value memref) const;
 
   Trace &result;
   TracedCore &core;
   size_t most;
+  /// The operation in progress, and the number of operations and iterations so
+  /// far.
+  Operation *current;
+  size_t steps = 0;
   /// The known numbers.
   llvm::DenseMap<Value, Attribute> numbers;
   std::map<void *, View> regions;
 };
 } // namespace
 
-static llvm::Error fail(const llvm::Twine &message) {
-  return llvm::createStringError(message);
+char Refusal::ID;
+
+/// The largest number of operations and iterations of a scalar unit. A loop
+/// without instructions may have any number.
+constexpr size_t kMostSteps = 100000;
+/// The largest number of rows of an access: each is a range of bytes.
+constexpr int64_t kMostRows = 1 << 16;
+
+static llvm::Error failAt(Operation *op, const llvm::Twine &message) {
+  return llvm::make_error<Refusal>(op->getLoc(), message.str());
+}
+
+llvm::Error Walker::fail(const llvm::Twine &message) const {
+  return failAt(current, message);
+}
+
+llvm::Error Walker::countStep() {
+  if (++steps <= kMostSteps)
+    return llvm::Error::success();
+  return fail("more than " + llvm::Twine(kMostSteps) +
+              " operations and iterations");
 }
 
 static int64_t getWidth(MemRefType type) {
@@ -78,8 +105,8 @@ static int64_t getWidth(MemRefType type) {
   return element.isIndex() ? 8 : (element.getIntOrFloatBitWidth() + 7) / 8;
 }
 
-static llvm::Error refuse(Operation *op) {
-  return fail("'" + op->getName().getStringRef() + "' is not modelled");
+llvm::Error Walker::refuse(Operation *op) {
+  return failAt(op, "'" + op->getName().getStringRef() + "' is not modelled");
 }
 
 //===----------------------------------------------------------------------===//
@@ -136,6 +163,19 @@ void Walker::compute(Operation &op) {
 // Views
 //===----------------------------------------------------------------------===//
 
+/// Whether `size` elements with distance `step` from `offset` on are within an
+/// extent.
+static bool isWithin(int64_t offset, int64_t size, int64_t step,
+                     int64_t extent) {
+  if (offset < 0 || size < 0 || step < 0 || offset > extent)
+    return false;
+  if (size == 0)
+    return true;
+  int64_t length, last;
+  return !llvm::MulOverflow(size - 1, step, length) &&
+         !llvm::AddOverflow(offset, length, last) && last < extent;
+}
+
 llvm::Error Walker::subview(memref::SubViewOp op) {
   auto offsets = list(op.getMixedOffsets()), sizes = list(op.getMixedSizes()),
        steps = list(op.getMixedStrides());
@@ -146,6 +186,12 @@ llvm::Error Walker::subview(memref::SubViewOp op) {
   if (!source)
     return refuse(op);
   View region = *source;
+  for (auto [offset, size, step, extent] :
+       llvm::zip_equal(*offsets, *sizes, *steps, region.sizes))
+    if (!isWithin(offset, size, step, extent))
+      return fail("slice leaves its source: offset " + llvm::Twine(offset) +
+                  ", size " + llvm::Twine(size) + ", stride " +
+                  llvm::Twine(step) + " of " + llvm::Twine(extent));
   SmallVector<int64_t> strides;
   for (auto [offset, step, stride] :
        llvm::zip_equal(*offsets, *steps, region.strides)) {
@@ -220,11 +266,21 @@ llvm::Error Walker::addAccesses(ascend::InstructionOpInterface op,
           getAsOpFoldResult(op->getOperands().take_back(region.sizes.size())));
       if (!indices)
         return indices.takeError();
-      for (auto [index, stride] : llvm::zip_equal(*indices, region.strides))
+      for (auto [index, extent, stride] :
+           llvm::zip_equal(*indices, region.sizes, region.strides)) {
+        if (index < 0 || index >= extent)
+          return fail("index " + llvm::Twine(index) + " is not within " +
+                      llvm::Twine(extent));
         region.offset += index * stride;
+      }
       region.sizes.clear();
       region.strides.clear();
     }
+    int64_t rows = 1;
+    for (int64_t size : ArrayRef(region.sizes).drop_back(!region.sizes.empty()))
+      if (llvm::MulOverflow(rows, size, rows) || rows > kMostRows)
+        return fail("an access of more than " + llvm::Twine(kMostRows) +
+                    " rows");
     int64_t unit = access.writes && !scalar
                        ? op.getWriteUnit(*access.operand, result.target)
                        : 1;
@@ -288,7 +344,11 @@ llvm::Error Walker::runLoop(scf::ForOp loop) {
     return bounds.takeError();
   if (!loop.getInitArgs().empty() || loop.getUnsignedCmp() || (*bounds)[2] <= 0)
     return refuse(loop);
-  for (int64_t i = (*bounds)[0]; i < (*bounds)[1]; i += (*bounds)[2]) {
+  int64_t i = (*bounds)[0];
+  for (bool isOver = i >= (*bounds)[1]; !isOver;
+       isOver = llvm::AddOverflow(i, (*bounds)[2], i) || i >= (*bounds)[1]) {
+    if (llvm::Error error = countStep())
+      return error;
     numbers[loop.getInductionVar()] =
         IntegerAttr::get(loop.getInductionVar().getType(), i);
     if (llvm::Error error = run(*loop.getBody()))
@@ -328,6 +388,9 @@ llvm::Error Walker::variable(Operation *op, Value memref, Value stored) {
 }
 
 llvm::Error Walker::step(Operation &op) {
+  current = &op;
+  if (llvm::Error error = countStep())
+    return error;
   if (auto loop = dyn_cast<scf::ForOp>(op))
     return runLoop(loop);
   if (auto branch = dyn_cast<scf::IfOp>(op))
@@ -410,6 +473,12 @@ llvm::Error Walker::launch(ascend::LaunchOp op) {
 }
 
 llvm::Error Walker::runHost(func::FuncOp function, ArrayRef<int64_t> given) {
+  size_t wanted = llvm::count_if(function.getArgumentTypes(),
+                                 [](Type type) { return type.isIntOrIndex(); });
+  if (wanted != given.size())
+    return fail("the number of arguments that are numbers is " +
+                llvm::Twine(wanted) + ", and --numbers=N,N,... gives " +
+                llvm::Twine(given.size()));
   for (BlockArgument argument : function.getArguments()) {
     auto type = dyn_cast<MemRefType>(argument.getType());
     if (type) {
@@ -421,8 +490,6 @@ llvm::Error Walker::runHost(func::FuncOp function, ArrayRef<int64_t> given) {
       region.strides = type.getStridesAndOffset().first;
       regions[argument.getAsOpaquePointer()] = region;
     } else if (argument.getType().isIntOrIndex()) {
-      if (given.empty())
-        return fail("a number for each argument that is one");
       numbers[argument] = IntegerAttr::get(argument.getType(), given.front());
       given = given.drop_front();
     }
@@ -431,13 +498,12 @@ llvm::Error Walker::runHost(func::FuncOp function, ArrayRef<int64_t> given) {
   for (Operation &op : function.getBody().front().without_terminator()) {
     auto found = dyn_cast<ascend::LaunchOp>(op);
     if (found && ++launches > 1)
-      return fail("more than one launch");
+      return failAt(found, "more than one launch");
     if (llvm::Error error = found ? launch(found) : step(op))
       return error;
   }
-  if (!given.empty())
-    return fail("more numbers than arguments that are numbers");
-  return launches ? llvm::Error::success() : fail("no launch of final IR");
+  return launches ? llvm::Error::success()
+                  : failAt(function, "no launch of final IR");
 }
 
 size_t Trace::countInstructions() const {
@@ -457,11 +523,12 @@ llvm::Expected<Trace> tl::interleave::trace(func::FuncOp function,
     result.cores.push_back({section.getCore(), {}});
   });
   if (result.cores.empty())
-    return fail("no section of final IR");
+    return failAt(function, "no section of final IR: compile the kernel first, "
+                            "with tl-opt --tl-compile");
   result.target = ascend::getLimits(function);
   for (TracedCore &core : result.cores)
     if (llvm::Error error =
-            Walker(result, core, most).runHost(function, numbers))
+            Walker(result, core, most, function).runHost(function, numbers))
       return std::move(error);
   return result;
 }

@@ -26,6 +26,24 @@
 
 namespace tl::interleave {
 
+/// Why a kernel cannot be traced, and where.
+class Refusal : public llvm::ErrorInfo<Refusal> {
+public:
+  Refusal(mlir::Location loc, std::string message)
+      : loc(loc), text(std::move(message)) {}
+
+  mlir::Location getLoc() const { return loc; }
+  void log(llvm::raw_ostream &os) const override { os << text; }
+  std::error_code convertToErrorCode() const override {
+    return llvm::inconvertibleErrorCode();
+  }
+  static char ID;
+
+private:
+  mlir::Location loc;
+  std::string text;
+};
+
 /// The bytes that an instruction accesses.
 struct TracedAccess {
   ascend::Memory memory;

@@ -17,6 +17,7 @@
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Support/FileUtilities.h"
 #include "runtime/io/AtomicFile.h"
 #include "tl/passes/Passes.h"
 #include "tools/common/Signals.h"
@@ -25,6 +26,7 @@
 #include "tools/tl-interleave/Overwritten.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/WithColor.h"
 
@@ -104,29 +106,48 @@ static int reportFinding(const Finding &finding) {
   return 1;
 }
 
+/// Reports that there is no verdict, at a place if one is known.
+static int fail(llvm::Error error) {
+  llvm::handleAllErrors(
+      std::move(error),
+      [](const Refusal &refusal) {
+        emitError(refusal.getLoc()) << refusal.message();
+      },
+      [](const llvm::ErrorInfoBase &other) {
+        llvm::WithColor::error(llvm::errs(), "tl-interleave")
+            << other.message() << "\n";
+      });
+  return generate::kNoVerdict;
+}
+
 static int exploreFile() {
+  std::string message;
+  std::unique_ptr<llvm::MemoryBuffer> file = openInputFile(input, &message);
+  if (!file)
+    return fail(llvm::createStringError(message));
   auto context = generate::makeContext();
-  llvm::SourceMgr sources;
-  SourceMgrDiagnosticHandler handler(sources, context.get());
-  auto module = parseSourceFile<ModuleOp>(input, sources, context.get());
+  auto sources = std::make_shared<llvm::SourceMgr>();
+  sources->AddNewSourceBuffer(std::move(file), llvm::SMLoc());
+  SourceMgrDiagnosticHandler handler(*sources, context.get());
+  auto module = parseSourceFile<ModuleOp>(sources, context.get());
   if (!module)
-    return 1;
+    return generate::kNoVerdict;
   auto functions = llvm::to_vector(module->getOps<func::FuncOp>());
-  auto fail = [](llvm::Error error) {
-    llvm::WithColor::error() << llvm::toString(std::move(error)) << "\n";
-    return 1;
-  };
   if (functions.size() != 1)
-    return fail(llvm::createStringError("the file has %zu functions, not one",
-                                        functions.size()));
+    return fail(llvm::createStringError(input + ": the file has " +
+                                        llvm::Twine(functions.size()) +
+                                        " functions, not one"));
   auto found = trace(functions.front(), numbers, most);
   if (!found)
     return fail(found.takeError());
   auto outcome = explore(*found, {states, !all});
   if (!outcome)
-    return fail(outcome.takeError());
+    return fail(llvm::make_error<Refusal>(functions.front().getLoc(),
+                                          llvm::toString(outcome.takeError())));
   if (outcome->isCutOff)
-    return fail(llvm::createStringError("too many states"));
+    return fail(llvm::make_error<Refusal>(
+        functions.front().getLoc(), "more than " + std::to_string(states) +
+                                        " states; --states=N allows more"));
   if (outcome->finding)
     return reportFinding(*outcome->finding);
   if (Operation *reader = findOverwritten(*found)) {
@@ -208,9 +229,10 @@ int main(int argc, char **argv) {
   mlir::registerAllPasses();
   registerTLPasses();
   cl::HideUnrelatedOptions(category);
-  cl::ParseCommandLineOptions(argc, argv, "runs all interleavings\n");
-  if (failsOptions())
-    return 1;
+  if (!cl::ParseCommandLineOptions(argc, argv, "runs all interleavings\n",
+                                   &llvm::errs()) ||
+      failsOptions())
+    return generate::kNoVerdict;
   int status = run();
   // LLVM aborts at exit if the standard output has an error.
   llvm::Error error = runtime::flushStandardOutput();
@@ -218,6 +240,5 @@ int main(int argc, char **argv) {
     llvm::consumeError(std::move(error));
     return status;
   }
-  llvm::WithColor::error() << llvm::toString(std::move(error)) << "\n";
-  return generate::kNoVerdict;
+  return fail(std::move(error));
 }

@@ -54,12 +54,19 @@ static LogicalResult report(llvm::Error error) {
 }
 
 /// Prints the output of the passes on `input` to the standard output, split by
-/// split, even if a later one fails.
+/// split, even if a later one fails. With validation, prints nothing if it sets
+/// `isAtFault` unexpectedly.
 static LogicalResult print(std::unique_ptr<llvm::MemoryBuffer> input,
                            DialectRegistry &registry,
-                           const MlirOptMainConfig &config) {
-  LogicalResult result =
-      MlirOptMain(llvm::outs(), std::move(input), registry, config);
+                           const MlirOptMainConfig &config,
+                           const bool &isAtFault) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::raw_ostream &out =
+      validate > 0 ? static_cast<llvm::raw_ostream &>(os) : llvm::outs();
+  LogicalResult result = MlirOptMain(out, std::move(input), registry, config);
+  if (!isAtFault || config.shouldVerifyDiagnostics())
+    llvm::outs() << text;
   if (llvm::Error error = tl::runtime::flushStandardOutput())
     return report(std::move(error));
   return result;
@@ -120,7 +127,13 @@ public:
       : validator(std::move(request)), hasFailed(failed),
         inner(validator.createInstrumentation()) {}
 
-  ~Validation() override { *hasFailed |= failed(validator.finish()); }
+  ~Validation() override {
+    if (std::optional<Location> loc = validator.findUnordered())
+      emitWarning(*loc) << "--tl-validate: the kernel has run in program order "
+                           "only, which shows no race: neither its author nor "
+                           "a pass has ordered its pipes for a target";
+    *hasFailed |= failed(validator.finish());
+  }
 
   void runBeforePass(Pass *pass, Operation *op) override {
     if (!hasBegun)
@@ -286,7 +299,7 @@ static LogicalResult run(int argc, char **argv, DialectRegistry &registry) {
   extendSetUp(config, inputPath, &isAtFault);
   LogicalResult result =
       outputPath == "-"
-          ? print(std::move(input), registry, config)
+          ? print(std::move(input), registry, config, isAtFault)
           : write(outputPath, std::move(input), registry, config, isAtFault);
   // With --verify-diagnostics the error was expected, or is reported already.
   return failure(failed(result) ||

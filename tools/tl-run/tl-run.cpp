@@ -44,6 +44,20 @@ static void hintAtTarget(ModuleOp module, const Options &options) {
     hint("--target=NAME names a target");
 }
 
+/// Names the option that runs a kernel that is not compiled. After a validation
+/// it makes no sense.
+static void hintAtOrder(ModuleOp module, const Options &options) {
+  bool isCompiled = !module
+                         .walk([](ascend::LaunchOpInterface launch) {
+                           return isa<ascend::LaunchOp>(launch)
+                                      ? WalkResult::advance()
+                                      : WalkResult::interrupt();
+                         })
+                         .wasInterrupted();
+  if (!options.sequential && !options.validate && !isCompiled)
+    hint("--sequential executes it in program order");
+}
+
 /// Names the option that allows more memory, if there was not enough.
 static void hintAtMemory() {
   if (runtime::wasMemoryRefused())
@@ -168,6 +182,7 @@ static int runKernel(const Loading &loading, const Options &options) {
   if (!isClean) {
     int status = failWithReport(outcome, options);
     hintAtTarget(kernel.getModule(), options);
+    hintAtOrder(kernel.getModule(), options);
     hintAtMemory();
     return status;
   }
@@ -198,13 +213,19 @@ static int runCommand(int argc, char **argv) {
   if (options.memoryLimit)
     runtime::setMemoryLimit(*options.memoryLimit);
   Loading loading;
-  validation::Validator validator(getValidation(options));
-  load(options, options.validate ? &validator : nullptr, loading);
-  if (!loading.kernel)
-    return failWithReport(getOutcome(loading, options), options);
-  if (options.validate)
-    validator.printSummary(options.report == ReportKind::JSON ? llvm::errs()
-                                                              : llvm::outs());
+  {
+    // Its arrays must not take the memory of the run.
+    validation::Validator validator(getValidation(options));
+    load(options, options.validate ? &validator : nullptr, loading);
+    if (!loading.kernel) {
+      int status = failWithReport(getOutcome(loading, options), options);
+      hintAtMemory();
+      return status;
+    }
+    if (options.validate)
+      validator.printSummary(options.report == ReportKind::JSON ? llvm::errs()
+                                                                : llvm::outs());
+  }
   return options.trials ? EXIT_SUCCESS : runKernel(loading, options);
 }
 

@@ -22,8 +22,25 @@ def run(text=SOURCE, arguments=("in.mlir", "-o", "out.mlir"), signal=0, cpu=10):
     for name in ("stdout", "stderr"):
         (folder / name).write_bytes(b"")
     (folder / "in.mlir").write_bytes(text)
-    case = cases.Case(0, "text", "tl-opt", "", {"in.mlir": text}, list(arguments), {"out.mlir": "ir"}, signal=signal)
-    status, _ = servers.run("tl-opt", arguments=case.arguments, folder=str(folder), stdout="stdout", stderr="stderr", cpu=cpu, wall=60)
+    case = cases.Case(
+        0,
+        "text",
+        "tl-opt",
+        "",
+        {"in.mlir": text},
+        list(arguments),
+        {"out.mlir": "ir"},
+        signal=signal,
+    )
+    status, _ = servers.run(
+        "tl-opt",
+        arguments=case.arguments,
+        folder=str(folder),
+        stdout="stdout",
+        stderr="stderr",
+        cpu=cpu,
+        wall=60,
+    )
     return case, status
 
 
@@ -63,4 +80,37 @@ say(case, int(signal.SIGXCPU))
     "tl-frame /lib/libMLIR.so.22.1 1 ?\n"
 )
 print(judge.judge(case, int(signal.SIGXCPU), folder)[0])
+
+
+def say_of(tool, arguments, succeeded, stderr="", stdout="", files=(), forms=(), target="stdout"):
+    """The outcome of a run with these outputs."""
+    for path in folder.iterdir():
+        path.unlink()
+    for name, text in (("stderr", stderr), ("stdout", stdout), *dict(files).items()):
+        (folder / name).write_bytes(text if isinstance(text, bytes) else text.encode())
+    made = cases.Case(0, "text", tool, "", {}, list(arguments), dict(forms), stdout=target)
+    say(made, 0 if succeeded else 1 << 8)
+
+
+NPY = (
+    b"\x93NUMPY%s\x40\x00"
+    + b"{'descr': '<f4', 'fortran_order': False, 'shape': (1,), }".ljust(63)
+    + b"\n1234"
+)
+SOURCE = '#include "a.h"\n#if A\nvoid f() {\n  g("}");\n}\n#endif\n'
+say_of("tl-opt", ["--cse"], True, target="/dev/full")
+say_of("tl-translate", [], True, target="/dev/full")
+say_of("tl-opt", ["--cse"], True)
+say_of("tl-opt", ["--cse"], False, stderr="x: error: y", stdout="module {\n}\n")
+say_of("tl-opt", ["--cse"], False, stdout="// error, wrong\n")
+for text in (SOURCE, "}\n", SOURCE[: SOURCE.index("#endif")]):
+    say_of(
+        "tl-translate", ["-o", "out.cpp"], True, files={"out.cpp": text}, forms={"out.cpp": "text"}
+    )
+for version in (b"\x01\x00", b"\x09\x09"):
+    say_of("tl-run", [], True, files={"out.npy": NPY % version}, forms={"out.npy": "npy"})
+for text in ('{"traceEvents": []}', "3"):
+    say_of("tl-run", [], True, files={"out.json": text}, forms={"out.json": "json"})
+say_of("tl-run", [], False, stdout="1 of 2 elements differ, first [0]: 1, expected 2\n")
+say_of("tl-run", [], False, stdout="they differ\n")
 servers.close()

@@ -41,9 +41,9 @@ struct Request {
   /// The number of draws for each kernel, and their seed.
   unsigned trials = 1;
   uint64_t seed = 0;
-  /// The time limit in seconds of a run of the kernel as written, as some
-  /// arguments may make it run for ever. A run after a pass may take 100 times
-  /// as long as that of the kernel as written, and this much longer.
+  /// The limit in seconds of processor time of a run of the kernel as written,
+  /// as some arguments may make it run for ever. A run after a pass may take
+  /// 100 times as long as that of the kernel as written, and this much longer.
   double longestRun = 5;
   /// The command that runs the kernel with arguments appended as --arg; empty
   /// if there is none.
@@ -103,6 +103,11 @@ public:
   /// Runs the kernels of `module` asynchronously, unless they have done so:
   /// after the last pass of a complete compilation.
   void runResult(mlir::ModuleOp module);
+
+  /// The place of a kernel that its author has written in instructions, and
+  /// that has run in program order only, which shows no race; nothing if there
+  /// is none.
+  std::optional<mlir::Location> findUnordered() const;
 
   /// Emits the fault, if there is one, and fails then. During a pass this error
   /// would count as one of the pass.
