@@ -18,11 +18,13 @@
 #include "tl/dialects/Tile/TileOps.h"
 #include "tl/passes/Passes.h"
 #include "tools/common/Signals.h"
+#include "tools/common/Version.h"
 #include "llvm/Support/InitLLVM.h"
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   tl::setUpSignals();
+  tl::setUpVersion();
   mlir::registerAllPasses();
   tl::registerTLPasses();
   mlir::DialectRegistry registry;
