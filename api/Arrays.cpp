@@ -99,8 +99,18 @@ static std::optional<Generator> parseGenerator(StringRef spec) {
   return rest.empty() ? std::optional(generator) : std::nullopt;
 }
 
+/// Whether an array of `shape` can be bound to `argument`.
+static bool takesShape(const ArgumentInfo &argument, const Shape &shape) {
+  return shape.size() == argument.shape.size() &&
+         llvm::all_of(llvm::zip_equal(shape, argument.shape), [](auto pair) {
+           auto [size, declared] = pair;
+           return mlir::ShapedType::isDynamic(declared) || size == declared;
+         });
+}
+
 static llvm::Expected<ArgumentValue> generate(const ArgumentInfo &argument,
-                                              const Generator &generator) {
+                                              const Generator &generator,
+                                              StringRef spec) {
   Shape shape = generator.shape.value_or(argument.shape);
   if (llvm::is_contained(shape, mlir::ShapedType::kDynamic))
     return makeError(
@@ -110,6 +120,16 @@ static llvm::Expected<ArgumentValue> generate(const ArgumentInfo &argument,
         llvm::join(llvm::SmallVector<StringRef>(argument.shape.size(), "64"),
                    "x") +
         "'");
+  // Before the array is filled, which takes seconds if it is large.
+  if (!takesShape(argument, shape))
+    return makeError("--arg=" + spec + ": " + argument.describe() +
+                     " does not take an array of shape '" +
+                     llvm::join(llvm::map_range(shape,
+                                                [](int64_t size) {
+                                                  return std::to_string(size);
+                                                }),
+                                "x") +
+                     "'");
   std::optional<int64_t> bytes = getDenseBytes(shape, *argument.dtype);
   Array array;
   if (bytes)
@@ -159,7 +179,7 @@ tl::run::getArgumentValue(const ArgumentInfo &argument, StringRef spec) {
   if (spec.ends_with(".npy"))
     return readArray(spec, *argument.dtype);
   if (std::optional<Generator> generator = parseGenerator(spec))
-    return generate(argument, *generator);
+    return generate(argument, *generator, spec);
   return makeError("cannot make " + argument.describe() + " from '" + spec +
                    "': expected PATH.npy, random:SEED[:SHAPE], "
                    "edges:SEED[:SHAPE], zeros[:SHAPE], iota[:SHAPE] or "

@@ -67,6 +67,10 @@ static LogicalResult verifyAllocation(memref::AllocOp op) {
   if (ascend::getMemory(op.getType()) == ascend::Memory::GM ||
       op->getParentOfType<ascend::SectionOp>())
     return success();
+  if (!op->getParentOfType<ascend::LaunchOp>() &&
+      !op->getParentOfType<tile::LaunchOp>())
+    return op.emitOpError("allocates a tile outside of a launch; tiles belong "
+                          "to a block, so move it into the launch");
   return op.emitOpError("allocates a tile in no section: it has no core yet");
 }
 

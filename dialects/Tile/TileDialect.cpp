@@ -13,6 +13,7 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Transforms/InliningUtils.h"
 #include "tl/dialects/Tile/TileOps.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -51,7 +52,22 @@ struct PlacedAccessModel
 };
 } // namespace
 
+namespace {
+/// Operations may move into a function that calls theirs, and into launches.
+struct TileInliner : public DialectInlinerInterface {
+  using DialectInlinerInterface::DialectInlinerInterface;
+
+  bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final {
+    return true;
+  }
+  bool isLegalToInline(Region *, Region *, bool, IRMapping &) const final {
+    return true;
+  }
+};
+} // namespace
+
 void TileDialect::initialize() {
+  addInterfaces<TileInliner>();
   addAttributes<
 #define GET_ATTRDEF_LIST
 #include "tl/dialects/Tile/TileAttrs.cpp.inc"

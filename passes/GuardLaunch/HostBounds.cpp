@@ -444,7 +444,12 @@ HostBounds::Bound HostBounds::computeTerm(const LinearIndex &rest,
                       arith::ExtUIOp>(op))
     return compute(add(rest, getSum(op->getOperand(0)), term.coefficient),
                    isGreatest, depth - 1);
-  bool isExact = true;
+  // A variable and another one that is subtracted are not at their ends at
+  // once.
+  bool isExact = llvm::all_of(rest.terms, [&](const LinearTerm &other) {
+    return isHost(other.value) ||
+           (other.coefficient > 0) == (term.coefficient > 0);
+  });
   std::optional<LinearIndex> end = getEnd(term.value, isUp, isExact);
   if (!end)
     return std::nullopt;
@@ -455,19 +460,32 @@ HostBounds::Bound HostBounds::computeTerm(const LinearIndex &rest,
   return bound;
 }
 
-/// The order in which values are replaced by their bounds: those computed from
-/// others first, then variables of inner loops, which may begin at outer ones.
-static unsigned getRank(Value value) {
+/// Whether `value` varies by itself, and is not computed from other values of
+/// the same sum.
+static bool isVariable(Value value) {
+  Operation *op = value.getDefiningOp();
+  return !op || isa<tile::SwizzleOp, affine::AffineDelinearizeIndexOp,
+                    arith::RemUIOp, arith::RemSIOp>(op);
+}
+
+static unsigned getDepth(Value value) {
   unsigned depth = 0;
   for (Operation *parent = value.getParentRegion()->getParentOp(); parent;
        parent = parent->getParentOp())
     ++depth;
-  Operation *op = value.getDefiningOp();
-  bool isVariable =
-      !op || isa<tile::SwizzleOp, affine::AffineDelinearizeIndexOp,
-                 arith::RemUIOp, arith::RemSIOp>(op);
-  constexpr unsigned mostNested = 1 << 16;
-  return isVariable ? depth : depth + mostNested;
+  return depth;
+}
+
+/// Whether `a` is replaced by its bound before `b`: values computed from others
+/// first, the last ones before those that they may be computed from, then
+/// variables of inner loops, which may begin at outer ones.
+static bool isReplacedFirst(Value a, Value b) {
+  if (isVariable(a) != isVariable(b))
+    return isVariable(b);
+  Operation *first = a.getDefiningOp(), *second = b.getDefiningOp();
+  if (first && second && first->getBlock() == second->getBlock())
+    return second->isBeforeInBlock(first);
+  return getDepth(a) > getDepth(b);
 }
 
 HostBounds::Bound HostBounds::compute(LinearIndex index, bool isGreatest,
@@ -483,7 +501,7 @@ HostBounds::Bound HostBounds::compute(LinearIndex index, bool isGreatest,
       continue;
     if (term.scale)
       return std::nullopt;
-    if (!chosen || getRank(term.value) > getRank(chosen->value))
+    if (!chosen || isReplacedFirst(term.value, chosen->value))
       chosen = &term;
   }
   LinearTerm term = *chosen;

@@ -143,3 +143,27 @@ func.func @begin(%A: memref<?xf32>, %n: index) {
   }
   return
 }
+
+// -----
+
+// A slice that is clipped at both ends is within the tensor. The slice of B ends at %i + 1.
+// The last index is a difference of numbers that are not at their ends at once: nothing is
+// known of it.
+// CHECK-LABEL: func.func @clipped(
+func.func @clipped(%A: memref<100xf32>, %B: memref<?xf32>, %n: index) {
+  // CHECK-NOT: argument 0
+  // CHECK: cf.assert %{{.*}}, "slices are within dimension 0 of argument 1"
+  // CHECK-NOT: cf.assert
+  // CHECK: tile.launch
+  tile.launch (%block) in (%n) {
+    %first = affine.min affine_map<(d0) -> (d0 * 32, 100)>(%block)
+    %size = affine.min affine_map<(d0) -> (16, -d0 + 100)>(%first)
+    %At = memref.subview %A[%first] [%size] [1] : memref<100xf32> to memref<?xf32, strided<[1], offset: ?>>
+    scf.for %i = %block to %n step %n {
+      %back = affine.apply affine_map<(d0, d1) -> (d0 - d1 + 1)>(%i, %block)
+      %Bt = memref.subview %B[%block] [%back] [1] : memref<?xf32> to memref<?xf32, strided<[1], offset: ?>>
+      %x = memref.load %B[%back] : memref<?xf32>
+    }
+  }
+  return
+}

@@ -8,11 +8,13 @@
 
 #include "tools/common/Signals.h"
 #include "tools/common/Tool.h"
+#include "tools/common/Version.h"
 #include "llvm/Support/InitLLVM.h"
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   tl::setUpSignals();
+  tl::setUpVersion();
   tl::prepareTool();
   return tl::runTool(argc, argv);
 }

@@ -15,8 +15,10 @@
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
 #include "tl/dialects/Ascend/IR/AscendDialect.h"
 #include "tl/dialects/Tile/TileOps.h"
+#include "tools/common/Version.h"
 
 int main(int argc, char **argv) {
+  tl::setUpVersion();
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);
   registry.insert<tl::tile::TileDialect, tl::ascend::AscendDialect>();

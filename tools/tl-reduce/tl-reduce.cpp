@@ -23,6 +23,7 @@
 #include "tl/dialects/Tile/TileOps.h"
 #include "tl/passes/Passes.h"
 #include "tools/common/Signals.h"
+#include "tools/common/Version.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -116,6 +117,7 @@ static LogicalResult run(MLIRContext &context,
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   tl::setUpSignals();
+  tl::setUpVersion();
   registerAllPasses();
   registerReducerPasses();
   tl::registerTLPasses();

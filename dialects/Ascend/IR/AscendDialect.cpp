@@ -13,6 +13,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "mlir/Transforms/InliningUtils.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/CheckedArithmetic.h"
@@ -26,7 +27,22 @@ using namespace tl::ascend;
 #define GET_ATTRDEF_CLASSES
 #include "tl/dialects/Ascend/IR/AscendAttrs.cpp.inc"
 
+namespace {
+/// Operations may move into a function that calls theirs, and into launches.
+struct AscendInliner : public DialectInlinerInterface {
+  using DialectInlinerInterface::DialectInlinerInterface;
+
+  bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final {
+    return true;
+  }
+  bool isLegalToInline(Region *, Region *, bool, IRMapping &) const final {
+    return true;
+  }
+};
+} // namespace
+
 void AscendDialect::initialize() {
+  addInterfaces<AscendInliner>();
   addAttributes<
 #define GET_ATTRDEF_LIST
 #include "tl/dialects/Ascend/IR/AscendAttrs.cpp.inc"

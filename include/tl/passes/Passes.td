@@ -28,7 +28,8 @@ def AttachTargetPass : Pass<"ascend-attach-target", "::mlir::ModuleOp"> {
   let summary = "Sets the target of a module";
   let description = [{
     Sets the module attribute `ascend.target`. A module that names a target keeps
-    it, unless the option `target` names another.
+    it, unless the option `target` names another. Reports kernels in nested modules,
+    and calls in launches: the passes on kernels would not follow them.
 
     ```mlir
     // Before:

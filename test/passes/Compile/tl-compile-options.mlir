@@ -93,7 +93,7 @@ func.func @too_large(%A: memref<512x128xf32>, %n: index) {
 
 // A tile that is allocated outside of sections has no planned address.
 func.func @outside(%A: memref<64xf32>, %n: index) {
-  // expected-error @+1 {{'memref.alloc' op allocates a tile in no section: it has no core yet}}
+  // expected-error @+1 {{'memref.alloc' op allocates a tile outside of a launch; tiles belong to a block, so move it into the launch}}
   %a = memref.alloc() : memref<64xf32, #ascend.memory<ub>>
   tile.launch (%block) in (%n) {
     tile.copy %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
