@@ -34,6 +34,7 @@
 #include "tl/dialects/Tile/TileOps.h"
 #include "tools/common/Signals.h"
 #include "tools/common/Tool.h"
+#include "tools/common/Version.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Signals.h"
@@ -236,6 +237,7 @@ static void serve(llvm::StringRef line) {
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
   tl::setUpSignals();
+  tl::setUpVersion();
   llvm::sys::AddSignalHandler(printFrames, nullptr);
   rlimit noCore{0, 0};
   setrlimit(RLIMIT_CORE, &noCore);
