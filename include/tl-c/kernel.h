@@ -85,9 +85,9 @@ typedef struct {
 /** The name of a status: "bad extent". */
 static inline const char *tl_status_string(tl_status status) {
   static const char *const names[] = {
-      "ok",         "invalid",      "failed",     "no variant", "bad rank",
-      "bad dtype",  "bad extent",   "bad stride", "bad scalar", "bad launch",
-      "small workspace"};
+      "ok",         "invalid",    "failed",         "no variant",
+      "bad rank",   "bad dtype",  "bad extent",     "bad stride",
+      "bad scalar", "bad launch", "small workspace"};
   size_t number = (size_t)status;
   return number < sizeof(names) / sizeof(*names) ? names[number] : "unknown";
 }
