@@ -7,7 +7,7 @@ import signal
 
 from . import data, text
 
-KINDS = {"text": 58, "bytes": 8, "bytecode": 8, "npy": 8, "options": 11, "schedules": 5, "interrupted": 2}
+KINDS = {"text": 52, "numbers": 6, "bytes": 8, "bytecode": 8, "npy": 8, "options": 11, "schedules": 5, "interrupted": 2}
 PASSES = (
     "tile-normalize ascend-attach-target tile-verify-bounds tile-vectorize tile-split-sub-blocks tile-legalize tile-infer-memory"
     " tile-assign-cores tile-pipeline tile-verify-placed tile-simplify tile-prepare-indices convert-tile-to-ascend ascend-verify-lowered"
@@ -129,6 +129,12 @@ def add_text(rng, case, program, other):
 
 def make_text(rng, case, program, other):
     add_text(rng, case, program, other)
+    as_any(rng, case, program, "in.mlir")
+
+
+def make_numbers(rng, case, program, other):
+    """A program with numbers near the ends of 64 bits."""
+    case.files["in.mlir"] = text.make_extreme(rng, program.text).encode(errors="replace")
     as_any(rng, case, program, "in.mlir")
 
 

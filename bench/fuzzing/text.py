@@ -5,6 +5,7 @@ import re
 WORD = re.compile(r"%?[\w.#!]+")
 # Except for numbers of results, as MLIR's parser allocates memory for that number.
 NUMBER = re.compile(r"(?<![\w%.#@])-?\d+(?![\w.])")
+CONSTANT = re.compile(r"(?<=constant )-?\d+(?![\w.])")
 EXTENT = re.compile(r"(?<=[<x])(?:\d+|\?)(?=x)")
 ELEMENT = re.compile(r"\b(?:i1|i8|i16|i32|i64|ui8|ui16|ui32|ui64|f16|f32|f64|bf16|index)\b")
 TYPE = re.compile(r"memref<[^<>]*(?:<[^<>]*>[^<>]*)*>")
@@ -16,6 +17,8 @@ OPERATION = re.compile(r"\b(?:tile|ascend|arith|memref|scf|math|affine|func|vect
 
 SMALL = [-1, 0, 1, 2, 3, 4, 5, 7, 8, 15, 16, 17, 31, 32, 33, 63, 64, 100, 127, 128, 255, 256]
 LARGE = [1000, 4096, 65535, 65536, 1 << 20, (1 << 31) - 1, 1 << 31, -(1 << 31), 1 << 32, (1 << 63) - 1, -(1 << 63), 1 << 63]
+# Numbers whose sums and products do not fit into 64 bits.
+EXTREME = [-(1 << 63), (1 << 63) - 1, 1 - (1 << 63), 1 << 62, -(1 << 62), (1 << 63) - 64, 1 << 32, -(1 << 31), -1, 0]
 ELEMENTS = "i1 i8 i16 i32 i64 ui8 ui16 ui32 f16 f32 f64 bf16 index i4 i128 f8E4M3FN".split()
 LAYOUTS = [
     "strided<[1, 1]>",
@@ -39,6 +42,14 @@ def replace(rng, text, pattern, value):
         return text
     match = rng.choice(matches)
     return text[: match.start()] + value(matches) + text[match.end() :]
+
+
+def make_extreme(rng, text):
+    """Replaces one or two numbers, mostly those of constants."""
+    for _ in range(rng.choice([1, 1, 1, 2])):
+        pattern = CONSTANT if rng.random() < 0.7 else NUMBER
+        text = replace(rng, text, pattern, lambda _: str(rng.choice(EXTREME)))
+    return text
 
 
 def exchange(pattern):
