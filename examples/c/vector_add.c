@@ -2,6 +2,8 @@
  * C: vector_add kernels/vector_add.mlir
  *
  * Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+ * See LICENSE for license information.
+ * SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  */
 
 #include "tl-c/tl.h"
