@@ -13,7 +13,10 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "passes/GuardLaunch/Cases.h"
 #include "passes/GuardLaunch/HostBounds.h"
+#include "passes/GuardLaunch/LinearSums.h"
+#include "passes/GuardLaunch/NonNegative.h"
 #include "tl/passes/Passes.h"
 #include <fmt/format.h>
 
@@ -48,7 +51,7 @@ struct Access {
 class LaunchGuard {
 public:
   explicit LaunchGuard(tile::LaunchOp launch)
-      : launch(launch), bounds(launch) {}
+      : launch(launch), values(launch), bounds(launch, values) {}
 
   void run();
 
@@ -66,6 +69,7 @@ private:
   Value getCondition(const LinearIndex &end, OpFoldResult extent);
 
   tile::LaunchOp launch;
+  HostValues values;
   HostBounds bounds;
   /// The ends that are checked, by tensor and dimension.
   std::map<std::pair<unsigned, int64_t>, SmallVector<LinearIndex>> checked;
@@ -97,8 +101,8 @@ std::optional<Access> LaunchGuard::getSlice(memref::SubViewOp slice) {
     std::optional<int64_t> step = getConstantIntValue(stride);
     if (!step || *step < 1)
       return std::nullopt;
-    LinearIndex begin = bounds.getSum(offset), end = begin;
-    end.add(bounds.getCount(size), *step);
+    LinearIndex begin = values.getSum(offset), end = begin;
+    end.add(getCount(size, values), *step);
     end.constant -= *step - 1;
     access.ranges.push_back({begin, end});
   }
@@ -112,7 +116,7 @@ std::optional<Access> LaunchGuard::getElement(Value memref,
     return std::nullopt;
   Access access{tensor, {}};
   for (Value index : indices) {
-    LinearIndex begin = bounds.getSum(index), end = begin;
+    LinearIndex begin = values.getSum(index), end = begin;
     end.constant += 1;
     access.ranges.push_back({begin, end});
   }
@@ -133,34 +137,6 @@ std::optional<Access> LaunchGuard::getAccess(Operation *op) {
 // Checks
 //===----------------------------------------------------------------------===//
 
-static LinearIndex subtract(LinearIndex a, const LinearIndex &b) {
-  a.add(b, -1);
-  return a;
-}
-
-/// The candidates without those that another one makes superfluous: of a least
-/// value, those that are never less.
-static SmallVector<LinearIndex> simplify(const HostBound &bound) {
-  SmallVector<LinearIndex> kept;
-  for (auto [i, sum] : llvm::enumerate(bound.sums)) {
-    bool isNeeded = true;
-    for (auto [j, other] : llvm::enumerate(bound.sums)) {
-      if (i == j)
-        continue;
-      auto isBeyond = [&](const LinearIndex &a, const LinearIndex &b) {
-        return HostBounds::isNeverNegative(bound.isLeast ? subtract(a, b)
-                                                         : subtract(b, a));
-      };
-      // Of equal candidates the first one stays.
-      if (isBeyond(sum, other) && (!isBeyond(other, sum) || j < i))
-        isNeeded = false;
-    }
-    if (isNeeded)
-      kept.push_back(sum);
-  }
-  return kept;
-}
-
 /// The number of which `end` is the multiple at or above `extent`; 0 if it is
 /// none.
 static int64_t getDivisor(const LinearIndex &end, OpFoldResult extent) {
@@ -176,7 +152,7 @@ static int64_t getDivisor(const LinearIndex &end, OpFoldResult extent) {
 
 /// `end <= extent`, or that the extent is a multiple.
 Value LaunchGuard::getCondition(const LinearIndex &end, OpFoldResult extent) {
-  OpBuilder &builder = bounds.getBuilder();
+  OpBuilder &builder = values.getBuilder();
   Location loc = launch.getLoc();
   Value extentValue = getValueOrCreateConstantIndexOp(builder, loc, extent);
   auto number = [&](int64_t value) -> Value {
@@ -189,13 +165,13 @@ Value LaunchGuard::getCondition(const LinearIndex &end, OpFoldResult extent) {
                                  number(0));
   }
   return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sle,
-                               bounds.materialize(end), extentValue);
+                               values.materialize(end), extentValue);
 }
 
 void LaunchGuard::add(Operation *op, BlockArgument tensor, int64_t dimension,
                       Value condition) {
   const char *what = isa<memref::SubViewOp>(op) ? "slices" : "elements";
-  cf::AssertOp::create(bounds.getBuilder(), op->getLoc(), condition,
+  cf::AssertOp::create(values.getBuilder(), op->getLoc(), condition,
                        fmt::format("{} are within dimension {} of argument {}",
                                    what, dimension, tensor.getArgNumber()));
 }
@@ -205,10 +181,10 @@ void LaunchGuard::requireEnd(Operation *op, BlockArgument tensor,
   std::optional<HostBound> bound = bounds.get(end, /*isGreatest=*/true, op);
   if (!bound || !bound->isExact)
     return;
-  OpFoldResult extent = bounds.getExtent(tensor, dimension);
-  LinearIndex most = bounds.getSum(extent);
+  OpFoldResult extent = values.getExtent(tensor, dimension);
+  LinearIndex most = values.getSum(extent);
   auto fits = [&](const LinearIndex &sum) {
-    return HostBounds::isNeverNegative(subtract(most, sum));
+    return isNeverNegative(subtract(most, sum));
   };
   SmallVector<LinearIndex> sums = simplify(*bound);
   bool isProven =
@@ -221,7 +197,7 @@ void LaunchGuard::requireEnd(Operation *op, BlockArgument tensor,
         checked[{tensor.getArgNumber(), dimension}];
     for (const LinearIndex &sum : sums) {
       bool isImplied = llvm::any_of(others, [&](const LinearIndex &other) {
-        return HostBounds::isNeverNegative(subtract(other, sum));
+        return isNeverNegative(subtract(other, sum));
       });
       if (fits(sum) || isImplied)
         continue;
@@ -231,7 +207,7 @@ void LaunchGuard::requireEnd(Operation *op, BlockArgument tensor,
     return;
   }
   HostBound least{sums, true, true};
-  Value value = bounds.materialize(least);
+  Value value = materialize(least, values);
   LinearIndex sum = analysis::computeLinearIndex(OpFoldResult(value));
   add(op, tensor, dimension, getCondition(sum, extent));
 }
@@ -242,17 +218,16 @@ void LaunchGuard::requireBegin(Operation *op, BlockArgument tensor,
   if (!bound || !bound->isExact)
     return;
   SmallVector<LinearIndex> sums = simplify(*bound);
-  bool isProven = bound->isLeast
-                      ? llvm::all_of(sums, HostBounds::isNeverNegative)
-                      : llvm::any_of(sums, HostBounds::isNeverNegative);
+  bool isProven = bound->isLeast ? llvm::all_of(sums, isNeverNegative)
+                                 : llvm::any_of(sums, isNeverNegative);
   bool isSmall = sums.size() == 1 && !sums[0].isConstant();
   if (isProven || !isSmall)
     return;
-  OpBuilder &builder = bounds.getBuilder();
+  OpBuilder &builder = values.getBuilder();
   Value zero = arith::ConstantIndexOp::create(builder, launch.getLoc(), 0);
   Value condition =
       arith::CmpIOp::create(builder, launch.getLoc(), arith::CmpIPredicate::sge,
-                            bounds.materialize(sums[0]), zero);
+                            values.materialize(sums[0]), zero);
   add(op, tensor, dimension, condition);
 }
 

@@ -1,0 +1,182 @@
+//===- Elimination.cpp - Elimination of values in a launch ----------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/GuardLaunch/Elimination.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "passes/GuardLaunch/Cases.h"
+#include "passes/GuardLaunch/LinearSums.h"
+
+using namespace mlir;
+using namespace tl;
+using namespace tl::analysis;
+
+/// Bounds are followed through as many values.
+static constexpr unsigned mostDepth = 32;
+
+//===----------------------------------------------------------------------===//
+// Order
+//===----------------------------------------------------------------------===//
+
+static unsigned getDepth(Value value) {
+  unsigned depth = 0;
+  for (Operation *parent = value.getParentRegion()->getParentOp(); parent;
+       parent = parent->getParentOp())
+    ++depth;
+  return depth;
+}
+
+/// Whether `a` is replaced by its bound before `b`: values computed from others
+/// first, the last ones before those that they may be computed from, then
+/// variables of inner loops, which may begin at outer ones.
+static bool isReplacedFirst(Value a, Value b) {
+  if (isVariable(a) != isVariable(b))
+    return isVariable(b);
+  Operation *first = a.getDefiningOp(), *second = b.getDefiningOp();
+  if (first && second && first->getBlock() == second->getBlock())
+    return second->isBeforeInBlock(first);
+  return getDepth(a) > getDepth(b);
+}
+
+/// The next value in the launch to replace in `index`, which has one; null if
+/// it is a product.
+const LinearTerm *Elimination::choose(const LinearIndex &index) {
+  const LinearTerm *chosen = nullptr;
+  for (const LinearTerm &term : index.terms) {
+    if (values.isHost(term))
+      continue;
+    if (term.scale)
+      return nullptr;
+    // Values that are computed from others first, so that these cancel.
+    if (!chosen || isReplacedFirst(term.value, chosen->value))
+      chosen = &term;
+  }
+  return chosen;
+}
+
+//===----------------------------------------------------------------------===//
+// Bounds
+//===----------------------------------------------------------------------===//
+
+Elimination::Bound Elimination::computeCases(const LinearIndex &rest,
+                                             int64_t coefficient,
+                                             ArrayRef<LinearIndex> cases,
+                                             bool areLeast, bool isGreatest,
+                                             unsigned depth) {
+  HostBound result;
+  result.isLeast = areLeast;
+  result.isExact = areLeast != isGreatest;
+  for (const LinearIndex &each : cases) {
+    Bound bound = compute(add(rest, each, coefficient), isGreatest, depth - 1);
+    // One of the bounds of a least value bounds it.
+    if (!bound && areLeast == isGreatest)
+      continue;
+    if (!bound || (bound->sums.size() > 1 && bound->isLeast != areLeast))
+      return std::nullopt;
+    result.sums.append(bound->sums);
+    result.isExact = areLeast == isGreatest ? result.isExact || bound->isExact
+                                            : result.isExact && bound->isExact;
+  }
+  if (result.sums.empty() || result.sums.size() > mostSums)
+    return std::nullopt;
+  return result;
+}
+
+/// A term that is a quotient, whose dividend has a bound.
+Elimination::Bound Elimination::computeDivision(const LinearIndex &rest,
+                                                LinearTerm term,
+                                                bool isGreatest,
+                                                unsigned depth) {
+  Operation *op = term.value.getDefiningOp();
+  Value divisor = values.getHostValue(op->getOperand(1));
+  bool isUp = (term.coefficient > 0) == isGreatest;
+  Bound dividend =
+      divisor ? compute(values.getSum(op->getOperand(0)), isUp, depth - 1)
+              : std::nullopt;
+  if (!dividend)
+    return std::nullopt;
+  IRMapping mapping;
+  mapping.map(op->getOperand(0), materialize(*dividend, values));
+  mapping.map(op->getOperand(1), divisor);
+  Value quotient = values.getBuilder().clone(*op, mapping)->getResult(0);
+  Bound bound = compute(
+      add(rest, computeLinearIndex(OpFoldResult(quotient)), term.coefficient),
+      isGreatest, depth - 1);
+  if (bound)
+    bound->isExact &= dividend->isExact;
+  return bound;
+}
+
+/// A term that is a variable or a part of one, or else nothing.
+Elimination::Bound Elimination::computeVariable(const LinearIndex &rest,
+                                                LinearTerm term,
+                                                bool isGreatest,
+                                                unsigned depth) {
+  bool isUp = (term.coefficient > 0) == isGreatest;
+  // A variable and another one that is subtracted are not at their ends at
+  // once.
+  bool isExact = llvm::all_of(rest.terms, [&](const LinearTerm &other) {
+    return values.isHost(other.value) ||
+           (other.coefficient > 0) == (term.coefficient > 0);
+  });
+  std::optional<LinearIndex> end = range.getEnd(term.value, isUp, isExact);
+  if (!end)
+    return std::nullopt;
+  Bound bound =
+      compute(add(rest, *end, term.coefficient), isGreatest, depth - 1);
+  if (bound)
+    bound->isExact &= isExact;
+  return bound;
+}
+
+/// Whether the bound of `term` is the least of those of its cases, not the
+/// greatest.
+static bool areLeast(const LinearTerm &term, bool isGreatest) {
+  Operation *op = term.value.getDefiningOp();
+  if (isa<arith::SelectOp>(op))
+    return !isGreatest;
+  bool isMin = isa<affine::AffineMinOp, arith::MinSIOp, arith::MinUIOp>(op);
+  return isMin == (term.coefficient > 0);
+}
+
+Elimination::Bound Elimination::computeTerm(const LinearIndex &rest,
+                                            LinearTerm term, bool isGreatest,
+                                            unsigned depth) {
+  Operation *op = term.value.getDefiningOp();
+  SmallVector<LinearIndex> cases = getCases(term.value, values);
+  if (!cases.empty())
+    return computeCases(rest, term.coefficient, cases,
+                        areLeast(term, isGreatest), isGreatest, depth);
+  if (isa_and_nonnull<arith::DivUIOp, arith::DivSIOp, arith::FloorDivSIOp,
+                      arith::CeilDivUIOp, arith::CeilDivSIOp>(op))
+    return computeDivision(rest, term, isGreatest, depth);
+  if (isa_and_nonnull<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtSIOp,
+                      arith::ExtUIOp>(op))
+    return compute(
+        add(rest, values.getSum(op->getOperand(0)), term.coefficient),
+        isGreatest, depth - 1);
+  return computeVariable(rest, term, isGreatest, depth);
+}
+
+Elimination::Bound Elimination::compute(const LinearIndex &index,
+                                        bool isGreatest, unsigned depth) {
+  if (values.isHost(index))
+    return HostBound{{index}, true, true};
+  const LinearTerm *chosen = depth > 0 ? choose(index) : nullptr;
+  if (!chosen)
+    return std::nullopt;
+  LinearTerm term = *chosen;
+  LinearIndex rest = index;
+  rest.add({term.value, Value(), -term.coefficient});
+  return computeTerm(rest, term, isGreatest, depth);
+}
+
+Elimination::Bound Elimination::compute(const LinearIndex &index,
+                                        bool isGreatest) {
+  return compute(index, isGreatest, mostDepth);
+}

@@ -1,0 +1,102 @@
+//===- PathConditions.cpp - Conditions around an operation ----------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/GuardLaunch/PathConditions.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "passes/GuardLaunch/LinearSums.h"
+
+using namespace mlir;
+using namespace tl;
+using namespace tl::analysis;
+
+namespace {
+/// Sums that are not negative where a condition holds.
+class Facts {
+public:
+  explicit Facts(HostValues &values) : values(values) {}
+
+  void add(Value condition, bool holds);
+
+  SmallVector<LinearIndex> sums;
+
+private:
+  void addComparison(arith::CmpIPredicate predicate, const LinearIndex &lhs,
+                     const LinearIndex &rhs);
+  void addDifference(const LinearIndex &greater, const LinearIndex &less,
+                     int64_t distance);
+
+  HostValues &values;
+};
+} // namespace
+
+/// `greater` is at least `less + distance`.
+void Facts::addDifference(const LinearIndex &greater, const LinearIndex &less,
+                          int64_t distance) {
+  sums.push_back(tl::add(subtract(greater, less), getConstant(-distance)));
+}
+
+void Facts::addComparison(arith::CmpIPredicate predicate,
+                          const LinearIndex &lhs, const LinearIndex &rhs) {
+  using Predicate = arith::CmpIPredicate;
+  switch (predicate) {
+  case Predicate::eq:
+    addDifference(lhs, rhs, 0);
+    addDifference(rhs, lhs, 0);
+    return;
+  case Predicate::ne:
+    return;
+  case Predicate::slt:
+  case Predicate::ult:
+    return addDifference(rhs, lhs, 1);
+  case Predicate::sle:
+  case Predicate::ule:
+    return addDifference(rhs, lhs, 0);
+  case Predicate::sgt:
+  case Predicate::ugt:
+    return addDifference(lhs, rhs, 1);
+  case Predicate::sge:
+  case Predicate::uge:
+    return addDifference(lhs, rhs, 0);
+  }
+}
+
+void Facts::add(Value condition, bool holds) {
+  Operation *op = condition.getDefiningOp();
+  bool holdsForEach = holds ? isa_and_nonnull<arith::AndIOp>(op)
+                            : isa_and_nonnull<arith::OrIOp>(op);
+  if (holdsForEach)
+    for (Value operand : op->getOperands())
+      add(operand, holds);
+  auto compare = dyn_cast_or_null<arith::CmpIOp>(op);
+  if (!compare)
+    return;
+  LinearIndex lhs = values.getSum(compare.getLhs());
+  LinearIndex rhs = values.getSum(compare.getRhs());
+  addComparison(holds ? compare.getPredicate()
+                      : arith::invertPredicate(compare.getPredicate()),
+                lhs, rhs);
+}
+
+PathConditions tl::getPathConditions(Operation *place, tile::LaunchOp launch,
+                                     HostValues &values) {
+  Facts facts(values);
+  bool isGuarded = false;
+  for (Operation *child = place; child != launch;
+       child = child->getParentOp()) {
+    Operation *parent = child->getParentOp();
+    if (auto branch = dyn_cast<scf::IfOp>(parent)) {
+      isGuarded = true;
+      bool isThen = child->getParentRegion() == &branch.getThenRegion();
+      facts.add(branch.getCondition(), isThen);
+    } else if (!isa<scf::ForOp, scf::ParallelOp, tile::LaunchOp>(parent)) {
+      isGuarded = true;
+    }
+  }
+  return {facts.sums, isGuarded};
+}
