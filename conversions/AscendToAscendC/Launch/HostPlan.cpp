@@ -1,0 +1,190 @@
+//===- HostPlan.cpp - Checks of a launch and its number of cores ----------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/Legality/Legality.h"
+#include "conversions/AscendToAscendC/Launch/HostFunctions.h"
+#include "conversions/AscendToAscendC/Launch/HostText.h"
+#include "conversions/AscendToAscendC/Launch/LaunchTexts.h"
+#include "conversions/AscendToAscendC/Launch/Rules.h"
+#include "conversions/AscendToAscendC/Statements/Statements.h"
+#include "conversions/Scalars/Scalars.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/StringExtras.h"
+#include <fmt/format.h>
+
+using namespace mlir;
+using namespace tl::ascend;
+using namespace tl::ascendc;
+
+/// Whether `op` allocates a part of the workspace.
+static bool isWorkspace(const Kernel &kernel, Operation *op) {
+  return llvm::any_of(kernel.signature.getWorkspace(),
+                      [&](const WorkspaceTensor &part) {
+                        return part.tensor.getDefiningOp() == op;
+                      });
+}
+
+/// The host operations that a launch needs: checks, and the computation of
+/// their operands and of the number of blocks.
+static FailureOr<Reads> getHostReads(const Kernel &kernel) {
+  func::FuncOp func = kernel.func;
+  LaunchOp launch = kernel.launch;
+  Reads reads;
+  for (Operation &op : func.front().without_terminator()) {
+    if (isa<cf::AssertOp>(op))
+      reads.add(&op);
+    else if (!isa<LaunchOp>(op) && !tl::analysis::onlyComputes(&op) &&
+             !isWorkspace(kernel, &op))
+      return reportUnprintable(&op);
+  }
+  reads.add(launch.getBlockCount(), launch);
+  // The remainder of floats is a device function.
+  for (auto op : func.front().getOps<arith::RemFOp>())
+    if (reads.contains(op))
+      return reportUnprintable(op);
+  return reads;
+}
+
+int64_t tl::ascendc::getCoresPerBlock(Kernel kernel) {
+  return kernel.vector && !kernel.isMixed() && kernel.hasSubBlocks() ? 2 : 1;
+}
+
+int64_t tl::ascendc::getMostBlocks(const Kernel &kernel) {
+  return getLimits(kernel.func).launch_max_cores / getCoresPerBlock(kernel);
+}
+
+//===----------------------------------------------------------------------===//
+// Printing
+//===----------------------------------------------------------------------===//
+
+namespace {
+class PlanPrinter {
+public:
+  PlanPrinter(Kernel kernel, CodeWriter &out)
+      : kernel(std::move(kernel)), out(out) {}
+
+  LogicalResult print();
+
+private:
+  void printExtentChecks();
+  void printStrideChecks();
+  void printAssert(cf::AssertOp op, const StatementPrinter &printer);
+  FailureOr<Expression> printStatements(const Reads &reads);
+  LogicalResult printBlocks(Expression blocks);
+  Expression printLimit(const Expression &blocks);
+
+  Kernel kernel;
+  CodeWriter &out;
+};
+} // namespace
+
+void PlanPrinter::printExtentChecks() {
+  for (BlockArgument tensor : kernel.signature.getTensors()) {
+    auto type = cast<MemRefType>(tensor.getType());
+    if (type.hasStaticShape())
+      continue;
+    SmallVector<std::string> extents;
+    for (const Expression &extent : kernel.hostValues.getView(tensor).sizes)
+      extents.push_back(extent.str().str());
+    out.begin(Group::Work);
+    returnFailure(fmt::format("checkExtents({}, {}, {{{}}}, detail)",
+                              tensor.getArgNumber(),
+                              type.getElementTypeBitWidth() / 8,
+                              llvm::join(extents, ", ")),
+                  out);
+  }
+}
+
+void PlanPrinter::printStrideChecks() {
+  for (const LaunchParameter &parameter : kernel.interface.getParameters()) {
+    if (parameter.kind < ParameterKind::Stride)
+      continue;
+    out.begin(Group::Work);
+    out.line("if (" + parameter.name + " < 0)");
+    out.line("  " + getFailure(&parameter, parameter.name + " >= 0"));
+  }
+}
+
+void PlanPrinter::printAssert(cf::AssertOp op,
+                              const StatementPrinter &printer) {
+  Expression holds = printer.getValues().get(op.getArg());
+  if (holds.getConstant() == 1)
+    return;
+  Rule rule = getRule(op, kernel.interface);
+  out.begin(Group::Work);
+  out.line("if (" + (!holds).str() + ")");
+  out.line("  " + getFailure(rule.parameter, rule.getText()));
+}
+
+/// Prints the check of a number of blocks that is not constant; returns it as a
+/// name.
+Expression PlanPrinter::printLimit(const Expression &blocks) {
+  std::string name = blocks.str().str();
+  if (!blocks.isAtom()) {
+    name = kernel.hostNames.add("blocks");
+    out.begin(Group::Value);
+    out.line("int64_t " + name + " = " + blocks.str() + ";");
+  }
+  int64_t most = getMostBlocks(kernel);
+  out.begin(Group::Value);
+  out.line(fmt::format("if ({0} < 0 || {0} > {1})", name, most));
+  out.line(fmt::format("  return fail(detail, TL_BAD_LAUNCH, -1, -1, {}, "
+                       "\"0 <= blocks <= {}\");",
+                       name, most));
+  return Expression(name);
+}
+
+/// Sets `*cores`. A number of blocks that exceeds all launches is an error.
+LogicalResult PlanPrinter::printBlocks(Expression blocks) {
+  int64_t most = getMostBlocks(kernel);
+  std::optional<int64_t> constant = blocks.getConstant();
+  if (constant && (*constant < 0 || *constant > most))
+    return kernel.launch.emitOpError("launches ")
+           << *constant << " blocks, but the device takes 1 to " << most;
+  if (!constant)
+    blocks = printLimit(blocks);
+  Expression cores = Expression(getCoresPerBlock(kernel)) * blocks;
+  out.begin(Group::Value);
+  out.line("*cores = " + Expression::cast("uint32_t", cores).str() + ";");
+  return success();
+}
+
+/// Prints assertions and what they need; returns the number of blocks.
+FailureOr<Expression> PlanPrinter::printStatements(const Reads &reads) {
+  StatementPrinter printer(out, kernel.hostNames, kernel.hostValues, reads);
+  for (Operation &op : kernel.func.front().without_terminator()) {
+    if (auto check = dyn_cast<cf::AssertOp>(op))
+      printAssert(check, printer);
+    else if (reads.contains(&op) && failed(printer.print(&op)))
+      return failure();
+  }
+  return printer.getValues().get(kernel.launch.getBlockCount());
+}
+
+LogicalResult PlanPrinter::print() {
+  FailureOr<Reads> reads = getHostReads(kernel);
+  if (failed(reads))
+    return failure();
+  out.line("/// Checks the numbers of a launch, and computes the number of "
+           "cores.");
+  out.open(fmt::format(
+      "static tl_status plan_{}({}uint32_t *cores, tl_detail *detail)",
+      kernel.func.getName().str(), listNumbers(kernel, /*hasTypes=*/true)));
+  printExtentChecks();
+  printStrideChecks();
+  FailureOr<Expression> blocks = printStatements(*reads);
+  if (failed(blocks) || failed(printBlocks(*blocks)))
+    return failure();
+  out.line("return TL_OK;");
+  out.close();
+  return success();
+}
+
+LogicalResult tl::ascendc::printPlan(Kernel kernel, CodeWriter &out) {
+  return PlanPrinter(std::move(kernel), out).print();
+}
