@@ -65,7 +65,7 @@ class Case:
         return self.name in KERNEL_ROWS
 
     def align(self):
-        """The next larger case whose rows are whole blocks of all its types."""
+        """The next larger case with rows of whole blocks in all its types."""
         form = FORMS.get(self.name)
         types = [self.dtype, form.result[2:]] if form and form.result[:2] == "t_" else [self.dtype]
         block = max(BLOCK // BITS.get(dtype, 64) for dtype in types)

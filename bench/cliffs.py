@@ -4,7 +4,7 @@
 Usage: cliffs.py SCRATCH_FOLDER [--sample=2000] [--seed=7] [--all] [--list] [--write]
 
 Takes operations, element types, extents and offsets (cliff_cases.py), all or a sample, and
-compares the cycles without the launch with those of a tile whose rows are whole blocks of 32
+compares the cycles without the launch with those of a tile with rows of whole blocks of 32
 bytes. A table has the worst case of each operation; --list prints all cases that take more.
 With --write the table goes to docs/cliffs.md, and so do the loops of element_loops.py. The
 servers of `tl-run` have to be in the PATH: each runs all its cases. Exit status 1 if a case
@@ -52,7 +52,7 @@ REASONS = {
     "roll of rows": "rows are gathered without padding, and once more to rows of whole blocks",
     "select": MASKS,
     "sum of a slice": LOADED,
-    "transpose": "squares of 16 x 16 elements, of which the last ones are not full",
+    "transpose": "squares of 16 x 16 elements, the last ones not full",
 }
 # Those of any operation.
 BYTES = "bytes are computed in pairs, and an odd number in a row as f16"
@@ -73,7 +73,7 @@ HEAD = """# What odd extents cost
 
 `python3 bench/cliffs.py FOLDER --write`, with `tl-run` in the `PATH`, generates this page.
 It takes operations, element types, extents and offsets, and compares the cycles, without the
-launch, with those of the next larger tile whose rows are whole blocks of 32 bytes. One extent
+launch, with those of the next larger tile with rows of whole blocks of 32 bytes. One extent
 is 8 to 260, the other 1, 7, 33 or 64; slices begin at offsets of 0 to 31 elements, known when
 compiling or when running only. The table has the case with the largest excess of each
 operation. An operation may take 1.5 times the cycles, plus 200, unless a reason is given.

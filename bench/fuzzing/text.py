@@ -17,7 +17,7 @@ OPERATION = re.compile(r"\b(?:tile|ascend|arith|memref|scf|math|affine|func|vect
 
 SMALL = [-1, 0, 1, 2, 3, 4, 5, 7, 8, 15, 16, 17, 31, 32, 33, 63, 64, 100, 127, 128, 255, 256]
 LARGE = [1000, 4096, 65535, 65536, 1 << 20, (1 << 31) - 1, 1 << 31, -(1 << 31), 1 << 32, (1 << 63) - 1, -(1 << 63), 1 << 63]
-# Numbers whose sums and products do not fit into 64 bits.
+# Numbers with sums and products that do not fit into 64 bits.
 EXTREME = [-(1 << 63), (1 << 63) - 1, 1 - (1 << 63), 1 << 62, -(1 << 62), (1 << 63) - 64, 1 << 32, -(1 << 31), -1, 0]
 ELEMENTS = "i1 i8 i16 i32 i64 ui8 ui16 ui32 f16 f32 f64 bf16 index i4 i128 f8E4M3FN".split()
 LAYOUTS = [
