@@ -70,20 +70,25 @@ Elimination::Bound Elimination::computeCases(const LinearIndex &rest,
                                              unsigned depth) {
   HostBound result;
   result.isLeast = areLeast;
-  result.isExact = areLeast != isGreatest;
+  result.isExact = true;
+  unsigned varying = 0;
   for (const LinearIndex &each : cases) {
-    Bound bound = compute(add(rest, each, coefficient), isGreatest, depth - 1);
+    LinearIndex sum = add(rest, each, coefficient);
+    varying += !values.isHost(sum);
+    Bound bound = compute(sum, isGreatest, depth - 1);
+    result.isExact &= bound && bound->isExact;
     // One of the bounds of a least value bounds it.
     if (!bound && areLeast == isGreatest)
       continue;
     if (!bound || (bound->sums.size() > 1 && bound->isLeast != areLeast))
       return std::nullopt;
     result.sums.append(bound->sums);
-    result.isExact = areLeast == isGreatest ? result.isExact || bound->isExact
-                                            : result.isExact && bound->isExact;
   }
   if (result.sums.empty() || result.sums.size() > mostSums)
     return std::nullopt;
+  // Two values that vary may not be at their ends at once, so the least of them
+  // may never reach the least end.
+  result.isExact &= areLeast != isGreatest || varying < 2;
   return result;
 }
 
