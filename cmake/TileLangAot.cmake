@@ -33,41 +33,56 @@ function(_tl_aot_command result)
       ${TL_AOT_PYTHON} -m tilelang.aot PARENT_SCOPE)
 endfunction()
 
-# The keys of the rows, from the descriptor; a change of what it reads runs CMake
-# again.
-function(_tl_aot_list_rows name descriptor pattern package_root result)
+# The keys of the rows of a family, from its descriptor and those of its fallbacks;
+# a change of what they read runs CMake again.
+function(_tl_aot_list_rows name descriptors pattern package_root result)
   _tl_aot_command(command)
   execute_process(
-    COMMAND ${command} list --json --kernels ${name} ${package_root}
-            -- ${descriptor}
+    COMMAND ${command} list --json ${package_root} -- ${descriptors}
     OUTPUT_VARIABLE lines ERROR_VARIABLE errors RESULT_VARIABLE status
     WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
   if(NOT status EQUAL 0)
     message(FATAL_ERROR "tl_aot_add_kernel(${name}): ${lines}${errors}")
   endif()
-  string(JSON family GET "${lines}" families 0)
-  foreach(kind dependencies variants)
-    set(${kind} "")
-    string(JSON count LENGTH "${family}" ${kind})
-    if(count GREATER 0)
-      math(EXPR last "${count} - 1")
-      foreach(index RANGE ${last})
-        if(kind STREQUAL "variants")
-          string(JSON value GET "${family}" variants ${index} key)
-        else()
-          string(JSON value GET "${family}" dependencies ${index})
-        endif()
-        list(APPEND ${kind} ${value})
-      endforeach()
+  set(all_dependencies "")
+  set(names "")
+  string(JSON last LENGTH "${lines}" families)
+  math(EXPR last "${last} - 1")
+  foreach(index RANGE ${last})
+    string(JSON family GET "${lines}" families ${index})
+    _tl_aot_values("${family}" dependencies "" dependencies)
+    list(APPEND all_dependencies ${dependencies})
+    string(JSON own GET "${family}" family)
+    list(APPEND names ${own})
+    if(own STREQUAL name)
+      _tl_aot_values("${family}" variants key variants)
     endif()
   endforeach()
+  if(NOT name IN_LIST names)
+    message(FATAL_ERROR "tl_aot_add_kernel: there is no family ${name}; there "
+                        "are ${names}")
+  endif()
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
-               ${dependencies})
+               ${all_dependencies})
   if(pattern)
     string(REPLACE "*" ".*" pattern "${pattern}")
     list(FILTER variants INCLUDE REGEX "^${pattern}$")
   endif()
   set(${result} ${variants} PARENT_SCOPE)
+endfunction()
+
+# The values of a list of a JSON object, or the members of its objects.
+function(_tl_aot_values object list member result)
+  set(values "")
+  string(JSON count LENGTH "${object}" ${list})
+  if(count GREATER 0)
+    math(EXPR last "${count} - 1")
+    foreach(index RANGE ${last})
+      string(JSON value GET "${object}" ${list} ${index} ${member})
+      list(APPEND values ${value})
+    endforeach()
+  endif()
+  set(${result} ${values} PARENT_SCOPE)
 endfunction()
 
 function(tl_aot_add_kernel)
@@ -94,13 +109,13 @@ function(tl_aot_add_kernel)
     get_filename_component(ARG_PACKAGE_ROOT ${ARG_PACKAGE_ROOT} ABSOLUTE)
     set(package_root --package-root ${ARG_PACKAGE_ROOT})
   endif()
-  _tl_aot_list_rows(${ARG_NAME} ${ARG_DESCRIPTOR} "${ARG_VARIANTS}"
-                    "${package_root}" rows)
   set(descriptors ${ARG_DESCRIPTOR})
   foreach(each ${ARG_FALLBACKS})
     get_filename_component(each ${each} ABSOLUTE)
     list(APPEND descriptors ${each})
   endforeach()
+  _tl_aot_list_rows(${ARG_NAME} "${descriptors}" "${ARG_VARIANTS}"
+                    "${package_root}" rows)
   foreach(target ${ARG_TARGETS})
     if(NOT target MATCHES "^(ascend|cpu)$")
       message(FATAL_ERROR "tl_aot_add_kernel: there is no target '${target}'; "
@@ -161,7 +176,8 @@ function(_tl_aot_add_target name target rows descriptors package_root)
   endif()
   set(depfile ${CMAKE_CURRENT_BINARY_DIR}/${name}_${target}.d)
   add_custom_command(
-    OUTPUT ${folder}/manifest.json ${folder}/${name}.h ${sources} ${objects}
+    OUTPUT ${folder}/manifest.json ${folder}/${name}.h ${folder}/registry.inc
+           ${folder}/variants.inc ${sources} ${objects}
     COMMAND ${command} build -o ${TL_AOT_ROOT} --target ${target}
             --device ${ARG_DEVICE} --depfile ${depfile} ${options}
             ${package_root} -- ${descriptors}
@@ -176,7 +192,8 @@ function(_tl_aot_add_target name target rows descriptors package_root)
     return()
   endif()
   add_library(${name}_${target} STATIC ${sources} ${objects}
-              ${ARG_WRAPPER_SRCS} ${folder}/${name}.h)
+              ${ARG_WRAPPER_SRCS} ${folder}/${name}.h ${folder}/registry.inc
+              ${folder}/variants.inc)
   add_library(tl::${name}_${target} ALIAS ${name}_${target})
   if(has_objects)
     set_source_files_properties(${objects} PROPERTIES EXTERNAL_OBJECT ON)

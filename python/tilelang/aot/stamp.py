@@ -110,12 +110,16 @@ class Stamp:
         write_text(folder / _FILE, json.dumps(stamp, indent=1, sort_keys=True) + "\n")
 
     def write_depfile(self, path: str, descriptors: Sequence[Descriptor], hashes: Hashes) -> None:
-        """The files that the manifests of descriptors depend on, for make and ninja."""
+        """The files that the manifests of descriptors depend on, for make and ninja. The
+        families that are fallbacks of others are inputs, and have targets of their own."""
         targets, sources = [], set(hashes.package())
+        stamps = [each["family"] for own in descriptors for each in self._of(own)]
+        fallbacks = {each["fallback"] for each in stamps}
         for descriptor in descriptors:
             for each in self._of(descriptor):
                 folder = os.path.dirname(descriptor.path)
-                targets.append(self._base / each["family"]["name"] / "manifest.json")
+                if each["family"]["name"] not in fallbacks:
+                    targets.append(self._base / each["family"]["name"] / "manifest.json")
                 sources |= {os.path.normpath(os.path.join(folder, f)) for f in each["dependencies"]}
                 sources |= set(each["headers"])
         left = " ".join(_escaped(str(each)) for each in targets)

@@ -6,7 +6,7 @@ from typing import Dict, List, Optional
 
 from ..device import Device
 from ..family import Family
-from ..files import locked, remove, write_text
+from ..files import locked, write_text
 from ..hashes import Hashes
 from ..options import Options
 from ..records import Record, Settings
@@ -14,6 +14,9 @@ from .header import header
 from .manifest import manifest
 from .registry import registry
 from .variants import variants
+
+# Build systems expect the files of every family.
+_NO_ADAPTERS = '#error "the kernels need a workspace: include the native header instead"\n'
 
 
 def written(family: Family) -> List[str]:
@@ -34,15 +37,15 @@ def write(
     folder = settings.folder(family.name)
     interface = rows[family.variants[0].key].interface
     texts = {f"{family.name}.h": header(family, rows, fallback)}
-    if not any(each.interface.workspace for each in rows.values()):
+    if any(each.interface.workspace for each in rows.values()):
+        texts["registry.inc"] = texts["variants.inc"] = _NO_ADAPTERS
+    else:
         texts["registry.inc"] = registry(family, interface)
         texts["variants.inc"] = variants(family)
     if not options.registry_only:
         version = options.manifest_version
         texts["manifest.json"] = manifest(family, rows, settings, device, version)
     with locked(folder):
-        for name in set(written(family)) - set(texts):
-            remove(folder / name)
         for name, text in texts.items():
             write_text(folder / name, text)
             hashes.of(str(folder / name))
