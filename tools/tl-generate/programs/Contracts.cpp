@@ -60,6 +60,10 @@ Contract tl::generate::getContract(Operation *op) {
       .Default([](auto) { return Contract(); });
 }
 
+bool tl::generate::addsFloatsAtomically(Operation *op) {
+  return isa<tile::AtomicAddOp>(op) && isa<FloatType>(getElementType(op));
+}
+
 /// The rounding mode of a conversion.
 static ascend::RoundMode getRound(Operation *op) {
   auto cast = dyn_cast<tile::CastOp>(op);

@@ -42,6 +42,10 @@ Contract getContract(mlir::Operation *op);
 /// The documented reason why the compiler cannot lower `op`; empty if it can.
 llvm::StringRef getReasonAgainst(mlir::Operation *op);
 
+/// Whether `op` adds floats atomically: several additions to one element have
+/// no order, and the bits of the sum depend on it.
+bool addsFloatsAtomically(mlir::Operation *op);
+
 } // namespace tl::generate
 
 #endif // TL_TOOLS_TLGENERATE_CONTRACTS_H

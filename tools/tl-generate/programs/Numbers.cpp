@@ -82,7 +82,9 @@ Value Writer::scalar(Type type) {
   if (auto integer = dyn_cast<IntegerType>(type)) {
     if (integer.getWidth() == 1)
       return condition();
-    if (random.chance(30))
+    // Conversions of indices are between signless types.
+    bool isIndex = random.chance(30);
+    if (isIndex && integer.isSignless())
       return arith::IndexCastOp::create(b, loc, type, bounded(7));
     return number(type, static_cast<double>(random.between(-9, 9)));
   }

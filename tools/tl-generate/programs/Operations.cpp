@@ -340,7 +340,13 @@ bool tl::generate::writeOperation(Writer &writer) {
   if (!draft)
     return false;
   Contract contract;
-  tryOut(writer, *draft, [&](Operation *op) { contract = getContract(op); });
+  bool isRepeatedSum = false;
+  tryOut(writer, *draft, [&](Operation *op) {
+    contract = getContract(op);
+    isRepeatedSum = writer.depth > 0 && addsFloatsAtomically(op);
+  });
+  if (isRepeatedSum)
+    return false;
   return (!needsWholeTiles(writer, *draft) &&
           realize(writer, *draft, contract, /*isWhole=*/false)) ||
          realize(writer, *draft, contract, /*isWhole=*/true);
