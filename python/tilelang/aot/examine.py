@@ -27,12 +27,12 @@ class Examination(RowExamination):
         self.check_constraints(variants)
         return Family(
             self.name,
-            getattr(kernel, "ENTRY_NAME", "") or self.name,
+            str(getattr(kernel, "ENTRY_NAME", "") or self.name),
             descriptor,
             self.located.place(),
             self.fields,
             variants,
-            getattr(kernel, "FALLBACK", "") or "",
+            str(getattr(kernel, "FALLBACK", "") or ""),
             self.located.of("FALLBACK"),
             [str(each) for each in getattr(kernel, "COMPILE_DEFINITIONS", ())],
             [],
@@ -42,8 +42,10 @@ class Examination(RowExamination):
 
     def _check_class(self) -> None:
         for attribute in ("KERNEL_NAME", "ENTRY_NAME"):
-            name = getattr(self.kernel, attribute, "") or self.name
-            reason = identifiers.why_not(name)
+            name = getattr(self.kernel, attribute, "")
+            if not name and attribute == "KERNEL_NAME":
+                name = self.name
+            reason = identifiers.why_not(name) if name else ""
             if reason:
                 place = self.located.of(attribute)
                 self.report("TLA009", f"{attribute} is {name!r}, which {reason}", place)
@@ -90,12 +92,7 @@ class Examination(RowExamination):
                 hint=f"the kinds are {', '.join(KINDS)}",
             )
             return False
-        if field.kind == "enum" and not field.values:
-            self.report("TLA022", f"the enumeration '{field.name}' has no values", place)
-        for value in field.values:
-            if identifiers.why_not(value):
-                reason = f"the value {value!r} of '{field.name}' {identifiers.why_not(value)}"
-                self.report("TLA009", reason, place)
+        self._check_values(field, place)
         if field.match not in POLICIES:
             text = f"the field '{field.name}' has the match policy {field.match!r}"
             self.report("TLA022", text, place, hint=f"the policies are {', '.join(POLICIES)}")
@@ -103,3 +100,20 @@ class Examination(RowExamination):
             text = f"the field '{field.name}' of the kind {field.kind} has no order to round in"
             self.report("TLA022", text, place)
         return True
+
+    def _check_values(self, field: DispatchField, place: Place) -> None:
+        """Checks the values of an enumeration."""
+        if not isinstance(field.values, (list, tuple)):
+            reason = f"the values of '{field.name}' are {field.values!r}, and have to be a tuple"
+            self.report("TLA022", reason, place)
+            return
+        if field.kind == "enum" and not field.values:
+            self.report("TLA022", f"the enumeration '{field.name}' has no values", place)
+        for value in field.values:
+            if identifiers.why_not(value):
+                reason = f"the value {value!r} of '{field.name}' {identifiers.why_not(value)}"
+                self.report("TLA009", reason, place)
+                return
+        reason = identifiers.same_value(field.values)
+        if reason:
+            self.report("TLA009", f"the enumeration '{field.name}' {reason}", place)

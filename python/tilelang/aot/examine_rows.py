@@ -24,7 +24,8 @@ class RowExamination:
     def __init__(self, kernel: Any, stem: str) -> None:
         self.kernel = kernel
         self.located = Located(kernel)
-        self.name: str = getattr(kernel, "KERNEL_NAME", "") or stem
+        given = getattr(kernel, "KERNEL_NAME", "")
+        self.name: str = given if given and isinstance(given, str) else stem
         self.found: List[Diagnostic] = []
         self.fields: List[DispatchField] = []
 

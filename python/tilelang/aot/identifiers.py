@@ -18,6 +18,17 @@ _KEYWORDS = frozenset(
     "static_cast struct switch template this thread_local throw true try typedef typeid "
     "typename union unsigned using virtual void volatile wchar_t while xor xor_eq".split()
 )
+# Macros of the headers that generated files include, and of compilers.
+_MACROS = frozenset(
+    "NULL EOF BUFSIZ FILENAME_MAX FOPEN_MAX RAND_MAX MB_CUR_MAX EXIT_SUCCESS EXIT_FAILURE "
+    "SEEK_SET SEEK_CUR SEEK_END TMP_MAX L_tmpnam stdin stdout stderr errno assert linux unix "
+    "INT64_MIN INT32_MIN".split()
+)
+# Names that the generated files use without a namespace of their own.
+_USED = frozenset(
+    "std tl tl_tensor tl_dtype tl_status tl_detail Args Entry Spec int8_t int16_t int32_t int64_t "
+    "uint8_t uint16_t uint32_t uint64_t".split()
+)
 # Names of a family's types that a field cannot have.
 _TYPES = ("KernelFn", "Specialization")
 
@@ -28,8 +39,27 @@ def why_not(name: object) -> str:
         return "is no C++ identifier"
     if name in _KEYWORDS:
         return "is a keyword of C++"
+    if is_known(name):
+        return "is a name that the generated C++ uses"
     if name.startswith("_") or "__" in name:
         return "has underscores that C++ reserves"
+    return ""
+
+
+def is_known(name: str) -> bool:
+    """Whether a name has a meaning in the generated C++."""
+    return name in _KEYWORDS or name in _MACROS or name in _USED
+
+
+def same_value(values: Sequence[str]) -> str:
+    """Why the values of an enumeration cannot be told apart; empty if they can."""
+    taken: Dict[str, str] = {}
+    for value in values:
+        other = taken.setdefault(pascal(value), value)
+        if other == value and values.count(value) > 1:
+            return f"has the value {value!r} twice"
+        if other != value:
+            return f"has the values {other!r} and {value!r}, which are both k{pascal(value)} in C++"
     return ""
 
 

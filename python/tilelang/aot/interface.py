@@ -7,17 +7,24 @@ which has a number for each symbolic variable.
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Union
+import re
+from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Set, Union
 
 from ..dtypes import ElementType
 from ..frontend.values import Binary, Symbol
+from . import identifiers
 from .dtypes import BY_NAME
 
 # Integer arithmetic of extents, which are not negative.
 _SIGNS = {"add": "+", "sub": "-", "mul": "*", "floordiv": "/", "mod": "%"}
 
-# Names in the generated functions.
-_RESERVED = "args detail entry index rules spec status stream workspace workspace_bytes".split()
+# Names of the parameters that each entry has.
+_PARAMETERS = ("workspace", "workspace_bytes", "stream")
+# Names in `launch` of the native header, which has a variable for each symbolic one.
+_LAUNCH = (
+    "args check detail entry fallbackSpec find index kEntries kRules launch log_miss refuse rules "
+    "spec status"
+).split()
 
 
 @dataclasses.dataclass(frozen=True)
@@ -110,7 +117,9 @@ class Interface:
 def interface(kernel: Any, described: Dict[str, Any]) -> Interface:
     """The interface of a `JITKernel` with the metadata of its launch functions."""
     parameters = kernel.params
-    names = _Names([each.name for each in parameters])
+    names = _Names(parameters)
+    own = [names.argument(each) for each in parameters]
+    names.taken.update(_LAUNCH)
     variables: Dict[Symbol, str] = {}
     for parameter in parameters:
         for extent in parameter.shape:
@@ -124,11 +133,11 @@ def interface(kernel: Any, described: Dict[str, Any]) -> Interface:
     arguments = []
     for number, each in enumerate(parameters):
         if not each.is_tensor:
-            arguments.append(Argument(each.name, _name(each.dtype), _scalar(each.dtype)))
+            arguments.append(Argument(own[number], _name(each.dtype), _scalar(each.dtype)))
             continue
         shape = [_extent(extent, variables) for extent in each.shape]
         role = roles.get(number, "inout" if number in kernel.program.written else "in")
-        arguments.append(Argument(each.name, _name(each.dtype), "", role, shape))
+        arguments.append(Argument(own[number], _name(each.dtype), "", role, shape))
     blocks = str(told.get("launch", {}).get("blocks"))
     workspace = int(told.get("workspace", {}).get("bytes", 0))
     is_constant = blocks.isdigit()
@@ -141,17 +150,36 @@ def interface(kernel: Any, described: Dict[str, Any]) -> Interface:
 
 
 class _Names:
-    """Names that are taken."""
+    """The names of C parameters. One that C++ or the generated functions have gets a number."""
 
-    def __init__(self, taken: List[str]) -> None:
-        self.taken = {*taken, *_RESERVED}
+    def __init__(self, parameters: Sequence[Any]) -> None:
+        self._given = {each.name for each in parameters}
+        self.taken: Set[str] = {*_PARAMETERS}
+
+    def argument(self, parameter: Any) -> str:
+        """The name of a parameter, from which those of its handle and extents follow."""
+        endings = [""]
+        if parameter.is_tensor:
+            dynamic = [d for d, extent in enumerate(parameter.shape) if _symbols(extent)]
+            endings += ["_handle", *(f"_d{d}" for d in dynamic)]
+        return self._unique(parameter.name, endings)
 
     def add(self, name: str) -> str:
-        unique, number = name, 1
-        while unique in self.taken:
-            unique, number = f"{name}_{number}", number + 1
-        self.taken.add(unique)
+        self.taken |= self._given
+        return self._unique(name, [""])
+
+    def _unique(self, name: str, endings: Sequence[str]) -> str:
+        first = re.sub(r"\W", "_", name, flags=re.ASCII)
+        first = first if re.match("[A-Za-z_]", first) else f"v{first}"
+        unique, number = first, 1
+        while self._is_taken(unique, endings) or (unique != name and unique in self._given):
+            unique, number = f"{first}_{number}", number + 1
+        self.taken.update(unique + each for each in endings)
         return unique
+
+    def _is_taken(self, name: str, endings: Sequence[str]) -> bool:
+        is_own = name.lower().startswith("tl_") and not re.search(r"_\d+$", name)
+        return is_own or identifiers.is_known(name) or any(name + e in self.taken for e in endings)
 
 
 def _symbols(extent: Any) -> List[Symbol]:

@@ -53,6 +53,13 @@ WRONG = {
     "specialization": ("TLA009", dict(schema='[DispatchField("specialization_", "int32")]', rows=rows('{"variant_key": "a", "specialization_": 1}'), source=ANY), "specialization_", "generated Specialization"),
     # A field is a keyword of C++.
     "keyword": ("TLA009", dict(schema='[DispatchField("class", "int32")]', rows=rows('{"variant_key": "a", "class": 1}'), source=ANY), '"class"', "keyword of C++"),
+    # The name of a field, or of a family, is a macro or a namespace of the generated files.
+    "macro": ("TLA009", dict(schema='[DispatchField("NULL", "int32")]', rows=rows('{"variant_key": "a", "NULL": 1}'), source=ANY), '"NULL", "int32"', "generated C++ uses"),
+    "namespace": ("TLA009", dict(attributes='KERNEL_NAME = "std"'), "KERNEL_NAME", "generated C++ uses"),
+    # Values of an enumeration have one enumerator, are there twice, or are the letters of a string.
+    "enumerator": ("TLA009", dict(schema=SWITCH.replace('("silu", "gelu")', '("si_lu", "SiLu")'), rows=rows('{"variant_key": "a", "on": True, "mode": "SiLu"}'), source=ANY), '"si_lu"', "both kSiLu"),
+    "same value": ("TLA009", dict(schema=SWITCH.replace("gelu", "silu"), rows=rows('{"variant_key": "a", "on": True, "mode": "silu"}'), source=ANY), '("silu"', "'silu' twice"),
+    "letters": ("TLA022", dict(schema=SWITCH.replace('("silu", "gelu")', '"silu"'), rows=rows('{"variant_key": "a", "on": True, "mode": "silu"}'), source=ANY), 'values="silu"', "have to be a tuple"),
     # A key has a character that symbols cannot have.
     "hyphen": ("TLA009", dict(rows=rows(ROW.replace('"a"', '"a-b"'))), "a-b", "letters, digits and underscores"),
     # A row breaks the constraint of a field.

@@ -279,6 +279,56 @@ def test_workspace_of_the_compiler(tmp_path, capsys):
     assert found["adapter_symbol"] is None and found["launch"]["workspace_bytes"] > 0
 
 
+NAMES = """
+    @staticmethod
+    def generate_source(head_dim, dtype):
+        n, m = T.symbolic("int"), T.symbolic("rows-1 x")
+
+        @T.prim_func
+        def main(workspace: T.Tensor((n, 64), "float32"), entry: T.Tensor((n, 64), "float32"),
+                 entry_d0: T.Tensor((m, 64), "float32"), values: T.int32, stream: T.int32,
+                 new: T.int32, status: T.int32, entry_handle: T.int32, stdout: T.float32):
+            with T.Kernel(1, is_npu=True) as (cid, vid):
+                a = T.alloc_ub((8, 64), "float32")
+                T.copy(workspace[vid * 8, 0], a)
+                T.tile.mul(a, a, stdout)
+                T.copy(a, entry[vid * 8, 0])
+                T.copy(a, entry_d0[vid * 8, 0])
+        return tilelang.engine.lower(main).kernel_source
+"""
+
+NAMED = """
+#include "targets/cpu/rope/rope.h"
+#include "tl/aot/DispatchRegistry.h"
+#include <vector>
+using aclrtStream = void *;
+namespace old {
+using namespace tl::aot;
+#include "targets/cpu/rope/registry.inc"
+}
+int main() {
+  std::vector<float> x(16 * 64, 3), y(16 * 64), z(16 * 64);
+  const int64_t shape[] = {16, 64};
+  tl::aot::rope::Args args{};
+  args.workspace_1 = {x.data(), TL_F32, 2, shape, nullptr};
+  args.entry = {y.data(), TL_F32, 2, shape, nullptr};
+  args.entry_d0_1 = {z.data(), TL_F32, 2, shape, nullptr};
+  args.stdout_1 = 2;
+  args.values = args.stream_1 = args.new_1 = args.status = args.entry_handle_1 = 0;
+  tl_status status = tl::aot::rope::launch({64, TL_F32}, args, nullptr);
+  std::printf("%d %g %g\\n", int(status), y[0], z[1023]);
+}
+"""
+
+
+def test_names_of_generated_functions(tmp_path):
+    """Parameters and symbols may have the names of parts of the generated C++: they get
+    numbers there."""
+    path = write(tmp_path, source=NAMES, rows='[{"head_dim": 64, "dtype": "fp32"}]')
+    assert run("build", path, "-o", tmp_path / "out", "--target", "cpu") == 0
+    assert compiled(tmp_path, NAMED)().stdout == "0 6 6\n"
+
+
 RACE = """
     @staticmethod
     def generate_source(head_dim, dtype):

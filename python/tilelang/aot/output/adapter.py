@@ -29,8 +29,8 @@ def adapter(symbol: str, interface: Interface) -> str:
     parameters = listed(interface.old("void*"))
     arguments = ", ".join(entry_arguments(interface))
     return f"""extern "C" void {symbol}_call({parameters}) {{
-  tl_status status = tl_{symbol}({arguments});
-  if (status != TL_OK)
-    std::fprintf(stderr, "{symbol}: %s\\n", tl_status_string(status));
+  tl_status tl_result = tl_{symbol}({arguments});
+  if (tl_result != TL_OK)
+    std::fprintf(stderr, "{symbol}: %s\\n", tl_status_string(tl_result));
 }}
 """
