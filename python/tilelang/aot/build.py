@@ -13,11 +13,12 @@ from . import comparing, objects, records, worker
 from .device import device
 from .diagnostics import Diagnostic, UserError, errors
 from .family import Family, Variant
+from .files import holds
 from .hashes import Hashes
 from .loading import Descriptor
 from .objects import Compiler
 from .options import Options
-from .output.family import write
+from .output.family import texts, write
 from .plan import Plan, read, select
 from .progress import Progress
 from .records import Record, Settings
@@ -75,9 +76,6 @@ class Build:
         options = self.options
         descriptors = select(options.paths, options.package_root, options.kernels)
         stamp = Stamp(self._base, options, self.settings)
-        if not options.force and not self._is_check and stamp.holds(descriptors, self.hashes):
-            self._finish(descriptors, stamp)
-            return Result(SUCCESS, 0, stamp.rows(descriptors), [])
         executor = Processes(self.jobs)
         try:
             return self._run(descriptors, stamp, executor)
@@ -94,9 +92,12 @@ class Build:
         if errors(plan.found) and not self.options.keep_going:
             return Result(self._status, 0, 0, [])
         plan = self._narrowed(plan)
+        if self._is_unchanged(plan, descriptors, stamp):
+            self._finish(descriptors, stamp)
+            return Result(SUCCESS, 0, stamp.rows(descriptors), [])
         rows, tasks = self._tasks(plan)
-        if self.options.frozen and tasks:
-            return self._frozen(tasks)
+        if self.options.frozen:
+            return self._frozen(plan, rows, tasks)
         made = self._make(tasks, rows, executor)
         done = self._families(plan, rows)
         if not self._is_check:
@@ -108,6 +109,12 @@ class Build:
     @property
     def _is_check(self) -> bool:
         return False
+
+    def _is_unchanged(self, plan: Plan, descriptors: List[Descriptor], stamp: Stamp) -> bool:
+        """Whether the rows as they were read, their files and outputs have their stamps."""
+        if self.options.force or self._is_check or errors(plan.found):
+            return False
+        return stamp.holds(descriptors, plan.families, self.hashes)
 
     def _narrowed(self, plan: Plan) -> Plan:
         """The plan without the rows that are not wanted."""
@@ -140,15 +147,27 @@ class Build:
             return None
         return records.current(self.settings, family, variant, self.hashes)
 
-    def _frozen(self, tasks: List[Tuple[Family, Variant]]) -> Result:
-        for family, variant in tasks:
-            self.progress.event(
-                "outdated",
-                f"{family.name} {variant.key} is out of date",
-                family=family.name,
-                variant=variant.key,
-            )
-        return Result(USER_ERROR, 0, 0, [])
+    def _frozen(self, plan: Plan, rows: Rows, tasks: List[Tuple[Family, Variant]]) -> Result:
+        """Tells what a build would write, and writes nothing."""
+        outdated = [(family.name, variant.key) for family, variant in tasks]
+        if not outdated:
+            done = self._families(plan, rows)
+            outdated = [(f.name, name) for f in done for name in self._other_texts(f, plan, rows)]
+        for family_name, what in outdated:
+            text = f"{family_name} {what} is out of date"
+            self.progress.event("outdated", text, family=family_name, variant=what)
+        status = USER_ERROR if outdated else self._status
+        return Result(status, 0, sum(map(len, rows.values())), [])
+
+    def _texts(self, family: Family, plan: Plan, rows: Rows) -> Dict[str, str]:
+        by_name = {each.name: each for each in plan.families}
+        own, other = rows[family.name], by_name.get(family.fallback)
+        return texts(family, own, other, self.settings, self.options, self.device)
+
+    def _other_texts(self, family: Family, plan: Plan, rows: Rows) -> List[str]:
+        """The files of a family with other texts than a build writes."""
+        folder, made = self.settings.folder(family.name), self._texts(family, plan, rows)
+        return [name for name, text in made.items() if not holds(folder / name, text)]
 
     def _chunks(self, tasks: List[Tuple[Family, Variant]]) -> List[worker.Task]:
         size = max(1, min(_MOST_ROWS, len(tasks) // (2 * self.jobs)))
@@ -208,18 +227,17 @@ class Build:
         return [family for family in complete if family.name not in bad]
 
     def _write(self, plan: Plan, done: List[Family], rows: Rows, stamp: Stamp) -> None:
-        by_name = {family.name: family for family in plan.families}
         for family in done:
-            own, other = rows[family.name], by_name.get(family.fallback)
-            write(family, own, other, self.settings, self.options, self.device, self.hashes)
+            folder = self.settings.folder(family.name)
+            write(folder, self._texts(family, plan, rows), self.hashes)
             if not self.options.registry_only:
-                stamp.add(family, own, self.hashes)
+                stamp.add(family, rows[family.name], self.hashes)
 
     def _finish(self, descriptors: Sequence[Descriptor], stamp: Stamp) -> None:
         if self._is_check:
             return
         # A build without outputs leaves no file.
-        if self._base.exists():
+        if self._base.exists() and not self.options.frozen:
             self.hashes.save()
         if self.options.depfile is not None and self._status == SUCCESS:
             stamp.write_depfile(self.options.depfile, descriptors, self.hashes)

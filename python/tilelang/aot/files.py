@@ -19,6 +19,14 @@ def write_text(path: pathlib.Path, text: str) -> bool:
     return write_bytes(path, text.encode())
 
 
+def holds(path: pathlib.Path, text: str) -> bool:
+    """Whether a file has a text."""
+    try:
+        return path.read_bytes() == text.encode()
+    except OSError:
+        return False
+
+
 def write_bytes(path: pathlib.Path, content: bytes) -> bool:
     with contextlib.suppress(OSError):
         if path.read_bytes() == content:

@@ -58,7 +58,10 @@ def _read(path: pathlib.Path) -> Dict[str, List[Any]]:
         found: Dict[str, List[Any]] = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
-    return found
+    is_whole = isinstance(found, dict) and all(
+        isinstance(each, list) and len(each) == 4 for each in found.values()
+    )
+    return found if is_whole else {}
 
 
 def digest(text: str) -> str:

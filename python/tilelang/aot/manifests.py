@@ -7,10 +7,14 @@ import pathlib
 from typing import Any, Dict, Optional
 
 from ..errors import Place
+from . import records
 from .diagnostics import UserError
 from .family import Family, Variant
 from .fields import DispatchField
 from .output.manifest import VERSION
+
+# Rows that a message names.
+_MOST = 5
 
 
 def find(root: str, target: Optional[str] = None) -> Dict[str, pathlib.Path]:
@@ -30,7 +34,7 @@ def read(path: pathlib.Path) -> Dict[str, Any]:
         found: Dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise UserError(f"{path} cannot be read: {error}") from None
-    version = found.get("schema_version")
+    version = found.get("schema_version") if isinstance(found, dict) else None
     if version != VERSION:
         is_newer = isinstance(version, int) and version > VERSION
         hint = "a newer tl reads it" if is_newer else "a build without --manifest-version=2 does"
@@ -39,10 +43,29 @@ def read(path: pathlib.Path) -> Dict[str, Any]:
 
 
 def of_family(root: str, name: str, target: Optional[str] = None) -> Dict[str, Any]:
+    """The manifest of a family, whose rows have to be those of the manifest."""
     found = find(root, target)
     if name not in found:
         raise UserError(f"{root} has no family {name!r}; there are {', '.join(sorted(found))}")
-    return read(found[name])
+    made = read(found[name])
+    newer = [each["key"] for each in made["variants"] if not _is_row(found[name].parent, each)]
+    if newer:
+        listed = ", ".join(newer[:_MOST])
+        raise UserError(
+            f"the last build of {name} did not finish: {len(newer)} of {len(made['variants'])} "
+            f"rows are not those of its manifest, {listed}; build it again"
+        )
+    return made
+
+
+def _is_row(folder: pathlib.Path, variant: Dict[str, Any]) -> bool:
+    """Whether the files of a row are those of the manifest, or are not there at all."""
+    if not (folder / variant["key"]).exists():
+        return True
+    record = records.read(folder / variant["key"])
+    outputs = list(record.outputs.values()) if record else []
+    given = [variant["source_sha256"], variant["object_sha256"]]
+    return record is not None and all(each is None or each in outputs for each in given)
 
 
 def family(found: Dict[str, Any]) -> Family:

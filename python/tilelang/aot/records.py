@@ -81,7 +81,7 @@ def read(folder: pathlib.Path) -> Optional[Record]:
             return None
         found["interface"] = Interface.read(found["interface"])
         return Record(**found)
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
 
 

@@ -16,6 +16,7 @@ from .output.family import written
 from .records import Record, Settings, are_unchanged
 
 _FILE = "stamp.json"
+_MEMBERS = {"settings", "descriptor", "family", "dependencies", "headers", "outputs"}
 
 
 class Stamp:
@@ -59,15 +60,20 @@ class Stamp:
             if each and descriptor.path == each["descriptor"] or relative == each.get("relative")
         ]
 
-    def holds(self, descriptors: Sequence[Descriptor], hashes: Hashes) -> bool:
-        """Whether everything that was made of descriptors is as it was."""
-        return all(self._holds(each, hashes) for each in descriptors)
+    def holds(
+        self, descriptors: Sequence[Descriptor], families: Sequence[Family], hashes: Hashes
+    ) -> bool:
+        """Whether everything that was made of descriptors is as it was. Their rows may have
+        changed without a change of their files, so `families` are as they were read now."""
+        rows = {family.descriptor: _rows(family) for family in families}
+        return all(self._holds(each, rows.get(each.path, ""), hashes) for each in descriptors)
 
-    def _holds(self, descriptor: Descriptor, hashes: Hashes) -> bool:
+    def _holds(self, descriptor: Descriptor, rows: str, hashes: Hashes) -> bool:
         stamps = self._of(descriptor)
         folder = os.path.dirname(descriptor.path)
         return bool(stamps) and all(
             each["settings"] == self._settings
+            and each.get("rows") == rows
             and are_unchanged(each["dependencies"], folder, hashes)
             and are_unchanged(each["outputs"], str(self._base), hashes)
             and are_unchanged(each["headers"], "/", hashes)
@@ -87,6 +93,7 @@ class Stamp:
         stamp: Dict[str, Any] = {
             "schema_version": 1,
             "settings": self._settings,
+            "rows": _rows(family),
             "descriptor": family.descriptor,
             "relative": os.path.relpath(family.descriptor, self._base),
             "family": family.json(),
@@ -127,6 +134,13 @@ class Stamp:
         write_text(pathlib.Path(path), f"{left}: \\\n  {right}\n")
 
 
+def _rows(family: Family) -> str:
+    """The hash of what a descriptor gives, whatever it read for that."""
+    rows = [(v.key, v.values, sorted(v.arguments.items())) for v in family.variants]
+    parts = (family.name, family.entry_name, family.fields, family.fallback, family.definitions)
+    return digest(repr((parts, rows)))
+
+
 def _escaped(path: str) -> str:
     return path.replace(" ", "\\ ").replace("$", "$$").replace("#", "\\#")
 
@@ -140,4 +154,5 @@ def _read(path: pathlib.Path) -> Dict[str, Any]:
         found: Dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
-    return found if found.get("schema_version") == 1 else {}
+    is_stamp = isinstance(found, dict) and found.get("schema_version") == 1
+    return found if is_stamp and _MEMBERS <= found.keys() else {}

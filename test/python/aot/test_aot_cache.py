@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from descriptors import ROWS, files, line_of, run, write
+from descriptors import ROWS, SOURCE, files, line_of, run, write
 
 COMPILER = """#!/bin/sh
 echo "$@" >> {log}
@@ -233,6 +233,62 @@ def test_frozen(tmp_path, home, capsys):
     assert "rope hd64_fp32 is out of date" in capsys.readouterr().err
     assert build(path, root) == 0
     assert build(path, root, "--frozen") == 0
+
+
+def test_frozen_files(tmp_path, home, capsys):
+    """--frozen names the files of a family that are missing or changed, and writes nothing."""
+    path, root = write(tmp_path), tmp_path / "out"
+    assert build(path, root) == 0
+    folder = root / "targets/ascend/rope"
+    (folder / "registry.inc").unlink()
+    (folder / "manifest.json").write_text("{}")
+    before = files(root)
+    assert build(path, root, "--frozen") == 1
+    told = capsys.readouterr().err
+    assert "rope registry.inc is out of date" in told and "rope manifest.json is" in told
+    assert files(root) == before
+
+
+def test_rows_of_a_data_file(tmp_path, home, capsys):
+    """Rows that a descriptor reads from another file are compared, although its text is as
+    it was."""
+    data = tmp_path / "rows.txt"
+    data.write_text("64")
+    rows = f'product(head_dim=[int(open("{data}").read())], dtype=["fp32"])'
+    path, root = write(tmp_path, rows=rows), tmp_path / "out"
+    assert build(path, root) == 0
+    data.write_text("96")
+    assert build(path, root, "--frozen") == 1
+    assert "head_dim96_dtypef32 is out of date" in capsys.readouterr().err
+    assert build(path, root) == 0
+    assert [each["key"] for each in manifest(root)["variants"]] == ["head_dim96_dtypef32"]
+
+
+def test_unfinished_build(tmp_path, home, capsys):
+    """After a build that made some rows only, the old manifest is not shown as good."""
+    path, root = write(tmp_path), tmp_path / "out"
+    assert build(path, root) == 0
+    factor = f'NAMES[dtype], {REFUSED} if dtype == "fp16" else 3.0'
+    write(tmp_path, source=SOURCE.replace("NAMES[dtype]", factor))
+    assert build(path, root, "-j", 1) == 2
+    capsys.readouterr()
+    assert run("show", root, "rope") == 1
+    assert run("lookup", root, "rope", "head_dim=64", "dtype=fp32") == 1
+    assert "1 of 2 rows are not those of its manifest, hd64_fp32" in capsys.readouterr().err
+    write(tmp_path, factor="3.0")
+    assert build(path, root) == 0 and run("show", root, "rope") == 0
+
+
+@pytest.mark.parametrize("text", ["[]", "{}", "5", "null", '{"schema_version": 1}', '{"a": 1}'])
+def test_damaged_state(tmp_path, home, text):
+    """State files that are no longer what was written are as good as missing."""
+    path, root = write(tmp_path), tmp_path / "out"
+    assert build(path, root) == 0
+    before = texts(root)
+    base = root / "targets/ascend"
+    for name in (".hashes.json", "rope/stamp.json", "rope/hd64_fp32/record.json"):
+        (base / name).write_text(text)
+    assert build(path, root) == 0 and texts(root) == before
 
 
 def test_jobs(tmp_path, home):

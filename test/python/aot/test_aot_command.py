@@ -222,6 +222,19 @@ def test_diff(tmp_path, built, capsys):
 # Manifests.
 
 
+def test_diff_of_files(tmp_path, capsys):
+    """Files that differ are told, although the manifests are equal."""
+    path = write(tmp_path)
+    for root in ("a", "b"):
+        assert run("build", path, "-o", tmp_path / root) == 0
+    assert run("diff", tmp_path / "a", tmp_path / "b") == 0
+    assert capsys.readouterr().out.endswith("no differences\n")
+    with open(folder_of(tmp_path / "b") / "registry.inc", "a") as file:
+        file.write("// more\n")
+    assert run("diff", tmp_path / "a", tmp_path / "b") == 0
+    assert capsys.readouterr().out == "rope: registry.inc differs\n"
+
+
 def test_schema(built, capsys):
     """Manifests follow the published schema, and have no absolute path."""
     assert run("schema") == 0

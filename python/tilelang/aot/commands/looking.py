@@ -66,15 +66,46 @@ def _differences(before: pathlib.Path, after: pathlib.Path) -> List[str]:
     lines += [f"{name}: - {key}" for key in rows[0] if key not in rows[1]]
     lines += [f"{name}: + {key}" for key in rows[1] if key not in rows[0]]
     for key in rows[0]:
-        if key not in rows[1] or rows[0][key]["source_sha256"] == rows[1][key]["source_sha256"]:
-            continue
-        texts = [
-            (path.parent / each[key]["source"]).read_text(encoding="utf-8").splitlines()
-            for path, each in ((before, rows[0]), (after, rows[1]))
-        ]
-        names = [f"{path.parent.parent.parent.parent}/{name}:{key}" for path in (before, after)]
-        lines += difflib.unified_diff(texts[0], texts[1], names[0], names[1], lineterm="")
-    return lines
+        if key in rows[1]:
+            lines += _row(before, after, rows[0][key], rows[1][key])
+    # What is told explains the texts of the family.
+    return lines or [f"{name}: {each} differs" for each in _unequal(before.parent, after.parent)]
+
+
+def _row(
+    before: pathlib.Path, after: pathlib.Path, old: Dict[str, Any], new: Dict[str, Any]
+) -> List[str]:
+    """The differences of a row: of its source, else of its other files."""
+    key, name = old["key"], before.parent.name
+    paths = [before.parent / old["source"], after.parent / new["source"]]
+    texts = [_lines(each) for each in paths]
+    names = [f"{path.parent.parent.parent.parent}/{name}:{key}" for path in (before, after)]
+    found = list(difflib.unified_diff(texts[0], texts[1], names[0], names[1], lineterm=""))
+    folders = [path.parent / key for path in (before, after)]
+    return found or [f"{name}: {key}/{each} differs" for each in _unequal(*folders)]
+
+
+def _lines(path: pathlib.Path) -> List[str]:
+    return path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+
+
+# Files about builds, which differ between any two of them.
+_STATE = ("manifest.json", "stamp.json", "record.json")
+
+
+def _unequal(before: pathlib.Path, after: pathlib.Path) -> List[str]:
+    """The files of two folders that are not equal, or in one of them only."""
+    contents = [
+        {each.name: each.read_bytes() for each in folder.iterdir() if _is_product(each)}
+        for folder in (before, after)
+        if folder.exists()
+    ]
+    names = sorted({name for each in contents for name in each})
+    return [name for name in names if len({each.get(name) for each in contents}) > 1]
+
+
+def _is_product(path: pathlib.Path) -> bool:
+    return path.is_file() and path.name not in _STATE and not path.name.startswith(".")
 
 
 def lookup(args: argparse.Namespace, progress: Progress) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pathlib
 from typing import Dict, List, Optional
 
 from ..device import Device
@@ -24,28 +25,31 @@ def written(family: Family) -> List[str]:
     return ["registry.inc", "variants.inc", f"{family.name}.h", "manifest.json"]
 
 
-def write(
+def texts(
     family: Family,
     rows: Dict[str, Record],
     fallback: Optional[Family],
     settings: Settings,
     options: Options,
     device: Device,
-    hashes: Hashes,
-) -> None:
-    """Writes the files that have changed; the manifest is last."""
-    folder = settings.folder(family.name)
+) -> Dict[str, str]:
+    """The files of a family, beside those of its rows; the manifest is last."""
     interface = rows[family.variants[0].key].interface
-    texts = {f"{family.name}.h": header(family, rows, fallback)}
+    made = {f"{family.name}.h": header(family, rows, fallback)}
     if any(each.interface.workspace for each in rows.values()):
-        texts["registry.inc"] = texts["variants.inc"] = _NO_ADAPTERS
+        made["registry.inc"] = made["variants.inc"] = _NO_ADAPTERS
     else:
-        texts["registry.inc"] = registry(family, interface)
-        texts["variants.inc"] = variants(family)
+        made["registry.inc"] = registry(family, interface)
+        made["variants.inc"] = variants(family)
     if not options.registry_only:
         version = options.manifest_version
-        texts["manifest.json"] = manifest(family, rows, settings, device, version)
+        made["manifest.json"] = manifest(family, rows, settings, device, version)
+    return made
+
+
+def write(folder: pathlib.Path, made: Dict[str, str], hashes: Hashes) -> None:
+    """Writes the files that have changed."""
     with locked(folder):
-        for name, text in texts.items():
+        for name, text in made.items():
             write_text(folder / name, text)
             hashes.of(str(folder / name))
