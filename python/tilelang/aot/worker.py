@@ -138,7 +138,7 @@ def _record(
 
 def texts_of(target: str, symbol: str, lowered: Lowered) -> str:
     if target == "cpu":
-        return cpu.source(symbol, lowered.interface, lowered.program)
+        return cpu.source(symbol, lowered.interface, lowered.program, lowered.texts["host"])
     return ascend.source(symbol, lowered.interface, lowered.texts)
 
 
@@ -151,8 +151,9 @@ def _written(
     base = settings.folder(family.name)
     name = f"{family.name}_{variant.key}_kernel"
     texts = {f"{name}.cpp": texts_of(settings.target, symbol, lowered)}
-    if settings.target == "ascend" and lowered.texts["header"]:
+    if lowered.texts["header"]:
         texts[f"{symbol}.h"] = lowered.texts["header"]
+    if settings.target == "ascend" and lowered.texts["header"]:
         texts[f"{symbol}.meta.json"] = lowered.texts["meta"]
     headers = {}
     with scratch(base) as folder:

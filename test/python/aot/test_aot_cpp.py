@@ -329,6 +329,44 @@ def test_names_of_generated_functions(tmp_path):
     assert compiled(tmp_path, NAMED)().stdout == "0 6 6\n"
 
 
+CHECKED = """
+#include "targets/cpu/rope/rope.h"
+
+int main() {
+  float x[64], y[64];
+  int64_t shape[] = {1, 64}, large[] = {INT64_MAX / 2, 64};
+  tl_tensor in{x, TL_F32, 2, shape, nullptr}, out{y, TL_F32, 2, shape, nullptr};
+  auto tell = [&](int32_t blocks) {
+    tl_detail detail;
+    tl_status status = tl::aot::rope::launch({64, TL_F32}, {in, out, blocks, 1}, nullptr, &detail);
+    std::printf("%s %d %s\\n", tl_status_string(status), detail.argument, detail.rule);
+  };
+  tell(1), tell(32768), tell(-1);
+  in.shape = nullptr;
+  tell(1);
+  in.shape = out.shape = large;
+  tell(1);
+  std::printf("%d\\n", tl_rope__hd64_fp32(x, y, 1, 1, -1, -1, nullptr, 0, nullptr));
+}
+"""
+
+CHECKED_TOLD = """\
+ok -1 
+bad launch -1 the entry of the row
+bad launch -1 the entry of the row
+bad rank 0 the tensor has a shape
+bad extent 0 the bytes fit into 63 bits
+6
+"""
+
+
+def test_checks_of_launches(tmp_path):
+    """The target cpu refuses what the launch functions for an NPU refuse: numbers of blocks,
+    extents, and tensors without a shape."""
+    assert run("build", write(tmp_path), "-o", tmp_path / "out", "--target", "cpu") == 0
+    assert compiled(tmp_path, CHECKED)().stdout == CHECKED_TOLD
+
+
 RACE = """
     @staticmethod
     def generate_source(head_dim, dtype):

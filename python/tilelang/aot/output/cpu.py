@@ -40,15 +40,54 @@ def _value(index: int, argument: Argument) -> str:
     return f"{{TL_ENTRY_INT, 0, {name}, 0, {{}}}}"
 
 
-def source(symbol: str, interface: Interface, program: bytes) -> str:
-    """The C++ of a row."""
+def _body(interface: Interface) -> str:
+    """The statements that run a row on the executor, and give its status."""
     numbered = list(enumerate(interface.arguments))
-    shapes = "\n".join(_shape(index, each) for index, each in numbered if each.is_tensor)
+    shapes = [_shape(index, each) for index, each in numbered if each.is_tensor]
     values: List[str] = [f"      {_value(index, each)}," for index, each in numbered]
-    arguments = "\n".join(values)
-    # The executor has a workspace of its own, and no streams.
-    unused = [each.type for each in interface.entry()[-3:]]
-    parameters = ", ".join([*map(str, interface.entry()[:-3]), *unused])
+    head = [*shapes, "  const tl_entry_value tl_values[] = {"]
+    return "\n".join([*head, *values, "  };"])
+
+
+def _entry(symbol: str, interface: Interface, host: str) -> str:
+    """The entry. It is the launch function of the compiler, which checks a launch as on an
+    NPU, with the executor in the place of the device."""
+    run = f"tl_entry_run(&tl_row, tl_values, {len(interface.arguments)})"
+    given = interface.entry()
+    if not host or interface.workspace:
+        # The executor has a workspace of its own, and no streams.
+        parameters = ", ".join([*map(str, given[:-3]), *(each.type for each in given[-3:])])
+        return f"""extern "C" tl_status tl_{symbol}({parameters}) {{
+{_body(interface)}
+  return {run};
+}}"""
+    passed = ["uint32_t", "void *"]
+    passed += [f"uint8_t *{each.name}" for each in interface.tensors]
+    passed += [str(each) for each in given[len(interface.tensors) : -3]]
+    return f"""#pragma GCC diagnostic ignored "-Wunused-parameter"
+#pragma GCC diagnostic ignored "-Wunused-variable"
+#define tl_{symbol} tl_{symbol}_checked
+#define tl_{symbol}_run tl_{symbol}_checked_run
+{host}
+#undef tl_{symbol}
+#undef tl_{symbol}_run
+
+static thread_local tl_status tl_outcome;
+
+extern "C" void tl_{symbol}_enqueue({", ".join(passed)}) {{
+{_body(interface)}
+  tl_outcome = {run};
+}}
+
+extern "C" tl_status tl_{symbol}({", ".join(map(str, given))}) {{
+  tl_outcome = TL_OK;
+  tl_status tl_result = tl_{symbol}_checked({", ".join(each.name for each in given)});
+  return tl_result == TL_OK ? tl_outcome : tl_result;
+}}"""
+
+
+def source(symbol: str, interface: Interface, program: bytes, host: str) -> str:
+    """The C++ of a row; `host` are the compiler's launch functions, if it has any."""
     return f"""// {symbol} on the executor.
 #include "tl-c/entry.h"
 
@@ -65,12 +104,6 @@ static tl_entry tl_row = {{tl_program, sizeof(tl_program), "{symbol}", 1, nullpt
 static tl_entry tl_row = {{tl_program, sizeof(tl_program), "{symbol}", 0, nullptr}};
 #endif
 
-extern "C" tl_status tl_{symbol}({parameters}) {{
-{shapes}
-  const tl_entry_value tl_values[] = {{
-{arguments}
-  }};
-  return tl_entry_run(&tl_row, tl_values, {len(interface.arguments)});
-}}
+{_entry(symbol, interface, host)}
 
 {adapter(symbol, interface) if not interface.workspace else ""}"""

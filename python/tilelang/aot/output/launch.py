@@ -17,6 +17,8 @@ inline tl_status check(const tl_tensor &tensor, int32_t argument, const TensorRu
     return refuse(detail, TL_BAD_DTYPE, argument, -1, tensor.dtype, "the element type of the row");
   if (tensor.rank != rule.rank)
     return refuse(detail, TL_BAD_RANK, argument, -1, tensor.rank, "the rank of the argument");
+  if (tensor.rank > 0 && !tensor.shape)
+    return refuse(detail, TL_BAD_RANK, argument, -1, tensor.rank, "the tensor has a shape");
   int64_t dense = 1;
   for (int32_t i = tensor.rank - 1; i >= 0; --i) {
     int64_t extent = tensor.shape[i];
@@ -24,7 +26,9 @@ inline tl_status check(const tl_tensor &tensor, int32_t argument, const TensorRu
       return refuse(detail, TL_BAD_EXTENT, argument, i, extent, "the extent of the row");
     if (tensor.strides && extent > 1 && tensor.strides[i] != dense)
       return refuse(detail, TL_BAD_STRIDE, argument, i, tensor.strides[i], "dense and row-major");
-    dense *= extent;
+    if (extent > 0 && dense > INT64_MAX / 8 / extent)
+      return refuse(detail, TL_BAD_EXTENT, argument, i, extent, "the bytes fit into 63 bits");
+    dense *= extent > 0 ? extent : 1;
   }
   return TL_OK;
 }
@@ -99,6 +103,8 @@ def _launch(family: Family, interface: Interface) -> List[str]:
         "inline tl_status launch(const Spec &spec, const Args &args, void *workspace,",
         "                        uint64_t workspace_bytes, void *stream,",
         "                        tl_detail *detail = nullptr) {",
+        "  if (detail)",
+        '    *detail = {TL_OK, -1, -1, 0, ""};',
         "  const Entry *entry = find(spec);",
         "  if (!entry) {",
         *_miss(family, interface),
@@ -116,7 +122,10 @@ def _launch(family: Family, interface: Interface) -> List[str]:
         "  if (workspace_bytes < entry->workspace)",
         "    return refuse(detail, TL_SMALL_WORKSPACE, -1, -1, int64_t(workspace_bytes),",
         '                  "the workspace of the row");',
-        f"  return entry->fn({', '.join(_passed(interface))});",
+        f"  tl_status status = entry->fn({', '.join(_passed(interface))});",
+        "  if (status != TL_OK)",
+        '    return refuse(detail, status, -1, -1, 0, "the entry of the row");',
+        "  return status;",
         "}",
         "",
         "/// A launch without a workspace.",
