@@ -27,6 +27,13 @@ def _names(text: str) -> List[str]:
     return [each for each in text.replace(",", " ").split() if each]
 
 
+def _count(text: str) -> int:
+    count = int(text)
+    if count < 0:
+        raise argparse.ArgumentTypeError(f"{count} is no number of processes")
+    return count
+
+
 class _Names(argparse.Action):
     """Names that are separated by commas, spaces, or both."""
 
@@ -57,7 +64,7 @@ def _add_build_options(parser: Any, is_old: bool = False) -> None:
     parser.add_argument("--target", choices=choices, required=is_old, default="ascend")
     parser.add_argument("--device", default=None if is_old else "a2", help="a2 or a3")
     parser.add_argument("--force", action="store_true", help="make all rows again")
-    parser.add_argument("-j", "--jobs", type=int, default=0, help="processes")
+    parser.add_argument("-j", "--jobs", type=_count, default=0, help="processes")
     parser.add_argument("--variants", help="pattern of the keys of rows, such as 'hd128*'")
     parser.add_argument("-k", "--keep-going", action="store_true", help="build what is right")
     parser.add_argument("--frozen", action="store_true", help="fail if a row is out of date")
@@ -83,11 +90,11 @@ def _add_building(commands: Any) -> None:
     own = _add(commands, "check", building.check, "finds all errors", descriptors="+")
     own.add_argument("--device", default="a2", help="a2 or a3")
     own.add_argument("-k", "--keep-going", action="store_true", help="compile what is right")
-    own.add_argument("-j", "--jobs", type=int, default=0, help="processes")
+    own.add_argument("-j", "--jobs", type=_count, default=0, help="processes")
     _add(commands, "list", building.list_families, "lists families and rows", descriptors="+")
     own = _add(commands, "verify", verifying.verify, "runs rows on the executor", descriptors="+")
     own.add_argument("--device", default="a2", help="a2 or a3")
-    own.add_argument("-j", "--jobs", type=int, default=0, help="processes")
+    own.add_argument("-j", "--jobs", type=_count, default=0, help="processes")
     name, run = "compile-kernels", building.compile_kernels
     own = _add(commands, name, run, "build with the old flags", descriptors="*")
     _add_build_options(own, is_old=True)
@@ -115,6 +122,10 @@ def main(arguments: Optional[List[str]] = None) -> int:
     try:
         return int(args.run(args, Progress(args.json)))
     except UserError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return USER_ERROR
+    except OSError as error:
+        # A file of the user's in the place of a folder, no room, no permission.
         print(f"error: {error}", file=sys.stderr)
         return USER_ERROR
     except KeyboardInterrupt:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import os
 import pathlib
+import sys
 import traceback
 from typing import Any, List, NamedTuple, Optional, Tuple
 
@@ -17,6 +19,7 @@ from .family import Family, Variant
 from .files import locked, scratch, write_bytes, write_text
 from .hashes import Hashes, digest
 from .loading import Descriptor, imported, load
+from .located import Located
 from .lowering import Lowered
 from .objects import Compiler, CompilerError
 from .output import ascend, cpu
@@ -42,8 +45,9 @@ class Made(NamedTuple):
 
 
 def read(descriptor: Descriptor) -> Read:
-    """Imports a descriptor and checks it."""
-    return _read(descriptor)[0]
+    """Imports a descriptor and checks it. Standard output is that of the command."""
+    with contextlib.redirect_stdout(sys.stderr):
+        return _read(descriptor)[0]
 
 
 def _read(descriptor: Descriptor) -> Tuple[Read, Any]:
@@ -57,15 +61,21 @@ def _read(descriptor: Descriptor) -> Tuple[Read, Any]:
         reason = f"the descriptor has {what} under @register_kernel, and has to have one"
         place = Place(descriptor.path, 1)
         return Read(None, [Diagnostic("TLA022", reason, place, family=stem)]), None
-    examination = Examination(classes[0], stem)
-    family = examination.family(descriptor.path)
+    try:
+        examination = Examination(classes[0], stem)
+        family = examination.family(descriptor.path)
+    except Exception as error:  # The author's methods, and values of any types.
+        found = _not_loaded(descriptor, error, Located(classes[0]).place())
+        return Read(None, [found]), None
     family.dependencies.extend(imported())
     return Read(family, examination.found), classes[0]
 
 
-def _not_loaded(descriptor: Descriptor, error: BaseException) -> Diagnostic:
+def _not_loaded(
+    descriptor: Descriptor, error: BaseException, place: Optional[Place] = None
+) -> Diagnostic:
     stem = pathlib.Path(descriptor.path).stem
-    place: Optional[Place] = Place(descriptor.path, 1)
+    place = place or Place(descriptor.path, 1)
     for frame in traceback.extract_tb(error.__traceback__):
         if frame.filename == descriptor.path:
             place = Place(descriptor.path, frame.lineno or 1)
@@ -91,6 +101,11 @@ class Task(NamedTuple):
 
 def make(task: Task) -> List[Made]:
     """Makes rows. Each one is on disk before the next one begins."""
+    with contextlib.redirect_stdout(sys.stderr):
+        return _make_all(task)
+
+
+def _make_all(task: Task) -> List[Made]:
     os.environ["TL_PLATFORM"] = task.platform
     found, kernel = _read(task.descriptor)
     if found.family is None:

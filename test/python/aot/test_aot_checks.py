@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from descriptors import line_of, run, write
+from descriptors import SOURCE, line_of, run, write
 
 WIDTH = '[DispatchField("width", "int32", constraint="width == 4")]'
 SWITCH = '[DispatchField("on", "bool"), DispatchField("mode", "enum", values=("silu", "gelu"))]'
@@ -80,6 +80,10 @@ WRONG = {
     "method": ("TLA022", dict(source="\n    def generate_source(self):\n        return 1\n"), "def generate_source", "no static or class method"),
     # The file cannot be imported.
     "import": ("TLA018", dict(head="import no_such_module\n"), "no_such_module", "No module named"),
+    # The author's method raises.
+    "specs": ("TLA018", dict(attributes="specs = classmethod(lambda cls: 1 / 0)"), "1 / 0", "ZeroDivisionError"),
+    # Rows that are no list.
+    "rows": ("TLA018", dict(rows="5"), "class Kernel", "not iterable"),
     # The fallback is no family.
     "fallback": ("TLA020", dict(attributes='FALLBACK = "other"'), "FALLBACK", "none of the families"),
 }  # fmt: skip
@@ -263,6 +267,7 @@ def test_fallback_interface(tmp_path, capsys):
         (["--objects"], "there is no bisheng"),
         (["--variants", "zz*"], "'rope' has no row that is called zz*"),
         (["--no-such-option"], "unrecognized arguments"),
+        (["-j", "-5"], "-5 is no number of processes"),
     ],
 )
 def test_wrong_command_line(tmp_path, capsys, monkeypatch, arguments, message):
@@ -271,6 +276,23 @@ def test_wrong_command_line(tmp_path, capsys, monkeypatch, arguments, message):
     path = write(tmp_path)
     assert run("build", path, "-o", tmp_path / "out", *arguments) == 1
     assert message in capsys.readouterr().err
+
+
+def test_output_is_a_file(tmp_path, capsys):
+    """A file in the place of the outputs is an error of the user."""
+    (tmp_path / "out").write_text("mine")
+    assert run("build", write(tmp_path), "-o", tmp_path / "out") == 1
+    assert "Not a directory" in capsys.readouterr().err
+
+
+def test_printing_descriptor(tmp_path, capfd):
+    """What a descriptor prints is no part of the lines of JSON."""
+    source = SOURCE.replace("        return", '        print("compiling")\n        return')
+    path = write(tmp_path, head='print("hello")\n', source=source)
+    assert run("check", path, "--json") == 0
+    told = capfd.readouterr()
+    assert [json.loads(each)["event"] for each in told.out.splitlines()][-1] == "result"
+    assert "hello" in told.err and "compiling" in told.err
 
 
 def test_rows_by_calls(tmp_path, capsys):

@@ -369,6 +369,17 @@ def test_verify(tmp_path, capsys, factor, status):
     )
 
 
+def test_verify_raises(tmp_path, capsys):
+    """A reference that raises is a failure of its row, at its line."""
+    from descriptors import SOURCE, line_of
+
+    rows = '[{"head_dim": 64, "dtype": "fp32"}]'
+    path = write(tmp_path, source=SOURCE + VERIFIED.replace("FACTOR", "missing"), rows=rows)
+    assert run("verify", path) == 1
+    told = capsys.readouterr().out
+    assert "failed: NameError" in told and f"({path}:{line_of(path, 'missing')})" in told
+
+
 def test_relative_imports(tmp_path, capsys):
     """Relative imports begin at --package-root, and common.spec of the tree is replaced."""
     package = tmp_path / "tree/engine/compiler"

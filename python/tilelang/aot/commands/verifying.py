@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
+import sys
+import traceback
 from typing import Any, Dict, List, NamedTuple
 
 import numpy as np
@@ -77,6 +80,23 @@ def _told(outcomes: Dict[str, List[Outcome]], progress: Progress, has_errors: bo
 
 def run(descriptor: Descriptor, platform: str, key: str) -> Outcome:
     """Runs a row with the arguments of `example`, and compares with `reference`."""
+    with contextlib.redirect_stdout(sys.stderr):
+        try:
+            return _run(descriptor, platform, key)
+        except Exception as error:  # The author's methods, and arrays of any types.
+            return Outcome(key, "failed", f"{type(error).__name__}: {error}{_line(error)}")
+
+
+def _line(error: Exception) -> str:
+    """The innermost line of the author's in a traceback."""
+    own = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if not os.path.realpath(frame.filename).startswith(os.path.realpath(own)):
+            return f" ({frame.filename}:{frame.lineno})"
+    return ""
+
+
+def _run(descriptor: Descriptor, platform: str, key: str) -> Outcome:
     os.environ["TL_PLATFORM"] = platform
     read_, kernel = worker._read(descriptor)
     assert read_.family is not None
