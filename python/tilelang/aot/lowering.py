@@ -47,7 +47,7 @@ def lower(kernel: Any, family: Family, variant: Variant) -> Union[Lowered, Diagn
                 return _other_text(kernel, family, variant, source)
             found = _renamed(source, symbol).kernel
             texts = found.files
-    except Exception as error:
+    except BaseException as error:  # A descriptor may even exit.
         return _failure(error, family, variant)
     digest = hashlib.sha256(texts["ascendc"].replace(symbol, "").encode()).hexdigest()
     listed = sorted({str(each.message) for each in told})
@@ -89,7 +89,7 @@ def _other_text(kernel: Any, family: Family, variant: Variant, given: Any) -> Di
     )
 
 
-def _failure(error: Exception, family: Family, variant: Variant) -> Diagnostic:
+def _failure(error: BaseException, family: Family, variant: Variant) -> Diagnostic:
     """The finding for an exception of generate_source."""
     place, notes, hint, reason = variant.place, [], "", f"{type(error).__name__}: {error}"
     code = "TLA017"
@@ -104,7 +104,7 @@ def _failure(error: Exception, family: Family, variant: Variant) -> Diagnostic:
     return Diagnostic(code, reason, place, hint, notes, family.name, variant.key)
 
 
-def _last_own(error: Exception, descriptor: str) -> Union[Place, None]:
+def _last_own(error: BaseException, descriptor: str) -> Union[Place, None]:
     """The innermost line of the author's files in a traceback."""
     own = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     frames = traceback.extract_tb(error.__traceback__)

@@ -7,7 +7,6 @@ from concurrent.futures import Executor
 from typing import Dict, List, NamedTuple, Optional, Sequence
 
 from ..errors import Place
-from ..tune.processes import ProcessEnded
 from . import crossing, worker
 from .diagnostics import Diagnostic, UserError, errors
 from .family import Family
@@ -55,7 +54,7 @@ def read(
     for descriptor, result in zip(descriptors, results):
         try:
             own, told = result.result()
-        except ProcessEnded as error:
+        except Exception as error:  # Of the process, or values that cannot leave it.
             own, told = None, [_ended(descriptor, error)]
         if own is not None and wanted is not None and own.name not in wanted:
             continue
@@ -70,6 +69,6 @@ def read(
     return Plan(good, sources, found)
 
 
-def _ended(descriptor: Descriptor, error: ProcessEnded) -> Diagnostic:
+def _ended(descriptor: Descriptor, error: Exception) -> Diagnostic:
     name, reason = pathlib.Path(descriptor.path).stem, f"cannot be loaded: {error}"
     return Diagnostic("TLA018", reason, Place(descriptor.path, 1), family=name)

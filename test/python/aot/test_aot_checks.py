@@ -278,6 +278,27 @@ def test_wrong_command_line(tmp_path, capsys, monkeypatch, arguments, message):
     assert message in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("end", ["raise SystemExit(3)", "raise KeyboardInterrupt"])
+def test_generate_source_exits(tmp_path, capsys, end):
+    """A generate_source that ends the program is an error at its line."""
+    source = f"""
+    @staticmethod
+    def generate_source(head_dim, dtype):
+        {end}
+"""
+    path = write(tmp_path, source=source)
+    assert run("check", path) == 1
+    assert f"{path}:{line_of(path, end)}:" in capsys.readouterr().err
+
+
+def test_row_that_no_process_sends(tmp_path, capsys):
+    """A value that cannot leave its process is an error of the descriptor."""
+    made = rows(ROW[:-1] + ', "call": lambda: 1}')
+    path = write(tmp_path, rows=made)
+    assert run("check", path) == 1
+    assert "[TLA018]" in capsys.readouterr().err
+
+
 def test_output_is_a_file(tmp_path, capsys):
     """A file in the place of the outputs is an error of the user."""
     (tmp_path / "out").write_text("mine")
