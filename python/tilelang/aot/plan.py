@@ -54,7 +54,7 @@ def read(
     for descriptor, result in zip(descriptors, results):
         try:
             own, told = result.result()
-        except Exception as error:  # Of the process, or values that cannot leave it.
+        except Exception as error:  # The process failed, or its values cannot leave it.
             own, told = None, [_ended(descriptor, error)]
         if own is not None and wanted is not None and own.name not in wanted:
             continue

@@ -49,7 +49,7 @@ class Candidates:
         limit: Optional[float] = None,
     ):
         self.factory, self.args, self.kwargs, self.cases = factory, args, kwargs, cases
-        # Of the runs of each one, in seconds.
+        # The limit of the runs of each one, in seconds.
         self.limit = limit
 
     def prepare(self, config: Config) -> Candidate:

@@ -141,7 +141,7 @@ def _own(binding: Binding, written: FrozenSet[int]) -> Binding:
     if isinstance(value, Blank):
         return binding._replace(value=arrays.blank(value.shape, value.dtype))
     if isinstance(value, np.ndarray):
-        # What another process sent may be read-only.
+        # Arrays of another process may be read-only.
         if binding.parameter in written or not value.flags.writeable:
             return binding._replace(value=value.copy())
     return binding

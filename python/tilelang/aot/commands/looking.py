@@ -68,7 +68,7 @@ def _differences(before: pathlib.Path, after: pathlib.Path) -> List[str]:
     for key in rows[0]:
         if key in rows[1]:
             lines += _row(before, after, rows[0][key], rows[1][key])
-    # What is told explains the texts of the family.
+    # The findings explain the texts of the family.
     return lines or [f"{name}: {each} differs" for each in _unequal(before.parent, after.parent)]
 
 

@@ -1,4 +1,5 @@
-// A wrapper that prints how many rows there are; it includes nothing but the registry.
+// A wrapper that prints how many rows there are; it includes nothing but the
+// registry.
 #include "tl/aot/DispatchRegistry.h"
 
 namespace {
