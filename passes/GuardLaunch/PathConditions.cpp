@@ -94,7 +94,10 @@ PathConditions tl::getPathConditions(Operation *place, tile::LaunchOp launch,
       isGuarded = true;
       bool isThen = child->getParentRegion() == &branch.getThenRegion();
       facts.add(branch.getCondition(), isThen);
-    } else if (!isa<scf::ForOp, scf::ParallelOp, tile::LaunchOp>(parent)) {
+    } else if (auto loop = dyn_cast<scf::ForOp>(parent)) {
+      // Ends of its variable are computed with signs.
+      isGuarded |= loop.getUnsignedCmp();
+    } else if (!isa<scf::ParallelOp, tile::LaunchOp>(parent)) {
       isGuarded = true;
     }
   }

@@ -187,3 +187,22 @@ func.func @least_of_two(%A: memref<?xf32>, %B: memref<100xf32>, %I: memref<4xind
   }
   return
 }
+
+// -----
+
+// From -1 on, a loop that compares without signs has no iterations, so its slices are not
+// checked.
+// CHECK-LABEL: func.func @unsigned_loop(
+func.func @unsigned_loop(%A: memref<?xf32>, %B: memref<?xf32>, %k: index, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %N = memref.dim %A, %c0 : memref<?xf32>
+  // CHECK-NOT: cf.assert
+  // CHECK: tile.launch
+  tile.launch (%block) in (%n) {
+    scf.for unsigned %i = %k to %N step %c1 {
+      %Bt = memref.subview %B[%i] [8] [1] : memref<?xf32> to memref<8xf32, strided<[1], offset: ?>>
+    }
+  }
+  return
+}
