@@ -238,7 +238,9 @@ void tl::copyOneByOne(RewriterBase &rewriter, Operation *op, Value src,
 
 LogicalResult tl::copyBytes(RewriterBase &rewriter, Operation *op, Value src,
                             Value dst) {
-  if (failed(RowStager(rewriter, op).copyHalves(src, dst)))
+  // Elements of 64 bits have no lanes either if their number is dynamic.
+  if (getElementBytes(src) != 1 ||
+      failed(RowStager(rewriter, op).copyHalves(src, dst)))
     copyOneByOne(rewriter, op, src, dst);
   return success();
 }

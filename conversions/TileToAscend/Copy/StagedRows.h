@@ -39,8 +39,9 @@ mlir::LogicalResult copyUnaligned(mlir::RewriterBase &rewriter,
                                   mlir::Operation *op, mlir::Value src,
                                   mlir::Value dst);
 
-/// Copies elements of 8 bits between tiles with reachable rows of an odd number
-/// of them, in vector instructions if the rows have a bound.
+/// Copies elements between tiles with reachable rows that have no lanes of 16
+/// or 32 bits: bytes in vector instructions if the rows have a bound, others
+/// one by one.
 mlir::LogicalResult copyBytes(mlir::RewriterBase &rewriter, mlir::Operation *op,
                               mlir::Value src, mlir::Value dst);
 

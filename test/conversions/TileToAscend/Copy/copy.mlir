@@ -312,3 +312,19 @@ func.func @at_most_one_row(%A: memref<4x100xf32>, %m: index, %n: index) {
   tile.copy %At to %at : memref<?x?xf32, strided<[100, 1]>>, memref<?x?xf32, strided<[100, 1]>, #ascend.memory<ub>>
   return
 }
+
+// -----
+
+// Rows of an unknown number of 64-bit elements have no lanes of 32 bits, and no conversion
+// has their values: they are copied one by one.
+// CHECK-LABEL: func.func @wide_elements
+// CHECK-NOT: ascend.vcast
+// CHECK: memref.load
+// CHECK: memref.store
+func.func @wide_elements(%a: memref<15x16xui64, #ascend.memory<ub>>, %b: memref<15x16xui64, #ascend.memory<ub>>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %at = memref.subview %a[%c0, 0] [15, %n] [1, 1] : memref<15x16xui64, #ascend.memory<ub>> to memref<15x?xui64, strided<[16, 1], offset: ?>, #ascend.memory<ub>>
+  %bt = memref.subview %b[%c0, 0] [15, %n] [1, 1] : memref<15x16xui64, #ascend.memory<ub>> to memref<15x?xui64, strided<[16, 1], offset: ?>, #ascend.memory<ub>>
+  tile.copy %at to %bt : memref<15x?xui64, strided<[16, 1], offset: ?>, #ascend.memory<ub>>, memref<15x?xui64, strided<[16, 1], offset: ?>, #ascend.memory<ub>>
+  return
+}
