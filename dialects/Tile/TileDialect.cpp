@@ -7,13 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "tl/dialects/Tile/TileDialect.h"
+#include "dialects/Hardware/Utils/InlineAnywhere.h"
 #include "dialects/Hardware/Utils/ScalarAccess.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
-#include "mlir/Transforms/InliningUtils.h"
 #include "tl/dialects/Tile/TileOps.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -52,22 +52,8 @@ struct PlacedAccessModel
 };
 } // namespace
 
-namespace {
-/// Operations may move into a function that calls theirs, and into launches.
-struct TileInliner : public DialectInlinerInterface {
-  using DialectInlinerInterface::DialectInlinerInterface;
-
-  bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final {
-    return true;
-  }
-  bool isLegalToInline(Region *, Region *, bool, IRMapping &) const final {
-    return true;
-  }
-};
-} // namespace
-
 void TileDialect::initialize() {
-  addInterfaces<TileInliner>();
+  addInterfaces<tl::InlineAnywhere>();
   addAttributes<
 #define GET_ATTRDEF_LIST
 #include "tl/dialects/Tile/TileAttrs.cpp.inc"

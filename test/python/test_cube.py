@@ -404,7 +404,7 @@ def test_casts_into_l1():
             np.testing.assert_allclose(kernel(a, b, d), expected, rtol=2e-2, atol=2e-2)
 
 
-# A product with weights of 4 bits, two in a byte, of which the second is the high one.
+# A product with weights of 4 bits, two in a byte: the second is the high one.
 def test_nibbles():
     @T.prim_func
     def main(

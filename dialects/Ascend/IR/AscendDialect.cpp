@@ -9,11 +9,11 @@
 #include "tl/dialects/Ascend/IR/AscendDialect.h"
 #include "dialects/Ascend/Instructions/AscendScalarAccess.h"
 #include "dialects/Ascend/Utils/Pinned.h"
+#include "dialects/Hardware/Utils/InlineAnywhere.h"
 #include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
-#include "mlir/Transforms/InliningUtils.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/CheckedArithmetic.h"
@@ -27,22 +27,8 @@ using namespace tl::ascend;
 #define GET_ATTRDEF_CLASSES
 #include "tl/dialects/Ascend/IR/AscendAttrs.cpp.inc"
 
-namespace {
-/// Operations may move into a function that calls theirs, and into launches.
-struct AscendInliner : public DialectInlinerInterface {
-  using DialectInlinerInterface::DialectInlinerInterface;
-
-  bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final {
-    return true;
-  }
-  bool isLegalToInline(Region *, Region *, bool, IRMapping &) const final {
-    return true;
-  }
-};
-} // namespace
-
 void AscendDialect::initialize() {
-  addInterfaces<AscendInliner>();
+  addInterfaces<tl::InlineAnywhere>();
   addAttributes<
 #define GET_ATTRDEF_LIST
 #include "tl/dialects/Ascend/IR/AscendAttrs.cpp.inc"
