@@ -40,7 +40,8 @@ def compare(profile, seed, folder, schedules, limit):
     command += [f"--folder={folder}", f"--schedules={schedules}", f"--limit={limit}"]
     done = subprocess.run(command, capture_output=True, text=True)
     lines = done.stdout.splitlines()
-    summary = re.fullmatch(r"1 programs, (.*)", lines[-1]) if lines else None
+    # What follows a semicolon is a note on the counts.
+    summary = re.fullmatch(r"1 programs, ([^;]*)(?:; .*)?", lines[-1]) if lines else None
     # Either way, it makes no sense, or an output cannot be written.
     if done.returncode == 2 or (done.returncode in (0, 1) and not summary):
         raise NoVerdict(f"{shlex.join(command)}\n{done.stdout}{done.stderr}")
