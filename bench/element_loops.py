@@ -161,7 +161,7 @@ MOVES = {
 
 # Loops that stay scalar code, or take more cycles, and the reason.
 REASONS = {
-    "columns by 2, stored": "parts of the loop each gather the whole tile",
+    "columns by 2, stored": "no instruction of A2 and A3 scatters: the whole tile is gathered, by offsets that are computed",
     "scattered by numbers": "no instruction of A2 and A3 scatters; indices may repeat",
     "scatter": "no instruction of A2 and A3 scatters; indices may repeat",
     "quotient of i32": "two estimates in f32, and exact remainders",

@@ -168,12 +168,13 @@ LogicalResult BodyVectorizer::vectorizeScatteredStore(memref::StoreOp store,
                          getAsIndexOpFoldResult(store.getContext(), shape),
                          llvm::to_vector_of<std::optional<int64_t>>(shape));
   };
-  Value both = allocate({start + count});
-  if (!value || !both)
+  if (!value)
     return failure();
   Value offsets =
       createStoreOffsets(store, tile, *singles, bounds, start * bytes, bytes);
-  if (!offsets)
+  // Behind the offsets, whose temporaries end before it begins.
+  Value both = offsets ? allocate({start + count}) : Value();
+  if (!both)
     return failure();
   llvm::SmallBitVector every(space.getRank(), true);
   move(tile, takePart(rewriter, loc, both, 0, type.getShape()));
