@@ -102,6 +102,13 @@ say_of("tl-opt", ["--cse"], True, target="/dev/full")
 say_of("tl-translate", [], True, target="/dev/full")
 say_of("tl-opt", ["--cse"], True)
 say_of("tl-opt", ["--cse"], False, stderr="x: error: y", stdout="module {\n}\n")
+say_of(
+    "tl-opt",
+    ["--cse", "--verify-diagnostics"],
+    False,
+    stderr="x: error: unexpected warning: y",
+    stdout="module {\n}\n",
+)
 say_of("tl-opt", ["--cse"], False, stdout="// error, wrong\n")
 for text in (SOURCE, "}\n", SOURCE[: SOURCE.index("#endif")]):
     say_of(
