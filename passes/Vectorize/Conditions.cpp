@@ -141,18 +141,28 @@ LogicalResult BodyVectorizer::vectorizeMaskedScatter(memref::StoreOp store,
                                                      bool isThen) {
   SmallVector<AffineExpr> indices = accesses[store].indices;
   Value tile = findWholeTile(store.getMemRef(), indices);
-  if (!tile || !isWrittenBefore(tile, loop))
-    return fail(store, "its indices are in another order");
+  if (!tile)
+    return fail(store, "its elements are no slice, and in no whole tile of UB");
+  if (!isWrittenBefore(tile, loop))
+    return fail(store, "elements that iterations do not store may be unwritten",
+                "fill the tile before the loop");
   OpBuilder builder(store);
   auto load = memref::LoadOp::create(builder, store.getLoc(), store.getMemRef(),
                                      store.getIndices());
-  accesses[load] = accesses[store];
+  // Inserting moves the entries.
+  ElementAccess access = accesses[store];
+  accesses[load] = std::move(access);
   LogicalResult loaded = vectorizeGather(load);
   Value old = succeeded(loaded) ? tiles.lookup(load.getResult()).tile : Value();
   tiles.erase(load.getResult());
   accesses.erase(load);
   load.erase();
-  if (!old || cast<MemRefType>(old.getType()).getRank() != space.getRank())
+  if (failed(loaded)) {
+    // The load is no part of the loop.
+    obstacle.op = store;
+    return failure();
+  }
+  if (cast<MemRefType>(old.getType()).getRank() != space.getRank())
     return fail(store, "its indices are in another order");
   if (failed(check(store, tile::SelectOp::create(rewriter, store.getLoc(), mask,
                                                  isThen ? value : old,

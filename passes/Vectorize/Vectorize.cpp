@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/Transforms/Transforms.h"
+#include "mlir/Transforms/RegionUtils.h"
 #include "passes/StageAttributes.h"
 #include "passes/Vectorize/BodyVectorizer.h"
 #include "passes/Vectorize/LoopParts.h"
@@ -91,6 +92,8 @@ LogicalResult Vectorize::vectorizeLoop(IRRewriter &rewriter,
 LogicalResult Vectorize::runOnLoop(IRRewriter &rewriter, scf::ParallelOp loop) {
   if (loop.getNumReductions() != 0)
     return failure();
+  // What nothing uses is no obstacle.
+  (void)runRegionDCE(rewriter, loop->getRegions());
   // Expanded operations are longer, so scalar code keeps the original ones.
   OwningOpRef<scf::ParallelOp> original(loop.clone());
   Operation *before = loop->getPrevNode();

@@ -328,3 +328,50 @@ func.func @diagonals(%a: !tile, %n: index) {
   }
   return
 }
+
+// A masked store to every second element: the old elements at these places are gathered, and
+// what the mask selects is stored in all iterations.
+// CHECK-LABEL: func @masked_places(
+// CHECK-SAME: %[[A:.*]]: memref<128xf32, {{.*}}>, %[[B:.*]]: memref<128xf32, {{.*}}>)
+// CHECK-NOT:  scf
+// CHECK:      tile.compare gt %{{.*}}, %{{.*}} into %[[MASK:.*]] :
+// CHECK:      tile.gather %[[A]] at %{{.*}} into %[[OLD:.*]] :
+// CHECK:      tile.select %[[MASK]], %{{.*}}, %[[OLD]] into %[[OLD]]
+// CHECK:      tile.gather %{{.*}} at %{{.*}} into %[[A]]
+func.func @masked_places(%a: !row, %b: !row) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c64 = arith.constant 64 : index
+  %zero = arith.constant 0.0 : f32
+  tile.fill %zero into %a : f32, !row
+  scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
+    %x = memref.load %b[%i] : !row
+    %isMore = arith.cmpf ogt, %x, %zero : f32
+    %k = arith.muli %i, %c2 : index
+    scf.if %isMore {
+      memref.store %x, %a[%k] : !row
+    }
+  }
+  return
+}
+
+// What nothing uses is no obstacle: here a load from every second element of a tensor that
+// the kernel may change.
+// CHECK-LABEL: func @unused(
+// CHECK-NOT:  scf
+// CHECK:      tile.exp
+func.func @unused(%A: memref<256xf32>, %a: !row) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c128 = arith.constant 128 : index
+  scf.parallel (%i) = (%c0) to (%c128) step (%c1) {
+    %k = arith.muli %i, %c2 : index
+    %unused = memref.load %A[%k] : memref<256xf32>
+    %x = memref.load %a[%i] : !row
+    %y = math.exp %x : f32
+    memref.store %y, %a[%i] : !row
+  }
+  return
+}
