@@ -9,10 +9,10 @@ The commands run in SCRATCH_FOLDER, in the order of the page, with this Python a
   while lines end with a backslash) and the lines up to the next one are what it prints,
   stdout and stderr.
 * A block after a line `<!-- $ COMMAND -->` is what COMMAND prints.
-* A block whose first line is a comment of one word with a dot, such as `# add.py` or
-  `// main.cpp`, becomes a file of this name.
+* A block whose first line is a comment of one word with a dot, such as `# add.py`,
+  `// main.cpp` or `-- init.lua`, becomes a file of this name.
 
-A line "..." stands for any lines. The first difference is printed and ends the run with
+A line "..." stands for any lines; names of files are relative to SCRATCH_FOLDER. The first difference is printed and ends the run with
 status 1. With --complete every block that names a language has to be of these kinds. With
 --update the page's lines that differ from what is printed only in numbers and names of
 values are rewritten first, and a lone "?" becomes what is printed.
@@ -26,7 +26,7 @@ import sys
 from typing import NamedTuple, Optional
 
 PRINTED = re.compile(r"<!-- \$ (.*) -->")
-FILE = re.compile(r"(?:#|//) ([\w/-]+(?:\.\w+)+)$")
+FILE = re.compile(r"(?:#|//|--) ([\w/-]+(?:\.\w+)+)$")
 
 
 class Step(NamedTuple):
@@ -117,7 +117,8 @@ def make_environment(folder):
 
 
 def run(command, folder, environment):
-    return subprocess.run(
+    """The output, with the names of files relative to the folder."""
+    done = subprocess.run(
         command,
         shell=True,
         cwd=folder,
@@ -125,7 +126,8 @@ def run(command, folder, environment):
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-    ).stdout
+    )
+    return done.stdout.replace(f"{folder.resolve()}/", "")
 
 
 def main():
