@@ -24,6 +24,11 @@ SECTION = re.compile(r'<section id="[^"]*">\s*<h3>.*?(?=<section id="[^"]*">\s*<
 # A run to scroll and zoom.
 RUN = ["tl-run", "kernels/flash_attention.mlir", *["--arg=random:1:1x256x64"] * 3]
 RUN += ["--arg=zeros:1x256x64", "--arg=0.125", "--arg=0"]
+RUN_LINK = """
+## A run to scroll and zoom
+
+<a href="../runs/flash_attention.html">A run of flash_attention</a>: pipes, memories and stalls.
+"""
 
 
 def run_sphinx(folder, site):
@@ -54,10 +59,14 @@ def find_unrendered(site, build, name):
             yield f"{operation[1]}: Markdown in the page"
 
 
-def write_run(folder):
-    """The page of a run, which the gallery links to."""
-    folder.mkdir(parents=True, exist_ok=True)
-    subprocess.run([*RUN, f"--html={folder / 'flash_attention.html'}"], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+def write_run(work):
+    """The page of a run, and a link to it in the gallery."""
+    page = work / "extra/runs/flash_attention.html"
+    page.parent.mkdir(parents=True, exist_ok=True)
+    command = [*RUN, f"--html={page}"]
+    subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    with open(work / "source/docs/gallery.md", "a") as gallery:
+        gallery.write(RUN_LINK)
 
 
 def main():
@@ -69,11 +78,10 @@ def main():
         shutil.rmtree(folder, ignore_errors=True)
     stage = staging.Staging(ROOT, work)
     sections = list(stage.find_sections())
-    sections.append(("Contributing", [pathlib.Path("CONTRIBUTING.md")]))
     stage.copy({page for _, pages in sections for page in pages})
     dict(sections)["Reference"].extend(reference.write_pages(ROOT, build, work))
     staging.write_navigation(work, sections)
-    write_run(work / "extra/runs")
+    write_run(work)
     status = run_sphinx(work, site)
     problems = [p for name in ("Tile", "Ascend") for p in find_unrendered(site, build, name)]
     print(*problems, f"{len(list(site.rglob('*.html')))} pages, {len(problems)} wrong", sep="\n")

@@ -11,6 +11,7 @@ html_title = "tl"
 extensions = ["myst_parser"]
 root_doc = "index"
 html_theme = "furo"
+highlight_language = "text"
 html_static_path = ["static"]
 html_css_files = ["tl.css"]
 html_show_sourcelink = False
