@@ -10,7 +10,8 @@ The commands run in SCRATCH_FOLDER, in the order of the page, with this Python a
   stdout and stderr.
 * A block after a line `<!-- $ COMMAND -->` is what COMMAND prints.
 * A block whose first line is a comment of one word with a dot, such as `# add.py`,
-  `// main.cpp` or `-- init.lua`, becomes a file of this name.
+  `// main.cpp` or `-- init.lua`, becomes a file of this name. A file that SCRATCH_FOLDER
+  has already stays as it is.
 
 A line "..." stands for any lines; names of files are relative to SCRATCH_FOLDER. The first difference is printed and ends the run with
 status 1. With --complete every block that names a language has to be of these kinds. With
@@ -134,10 +135,13 @@ def main():
     page, folder = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
     folder.mkdir(parents=True, exist_ok=True)
     environment = make_environment(folder)
+    prepared = {path for path in folder.rglob("*") if path.is_file()}
     steps, problems = parse(page.read_text(), "--complete" in sys.argv)
     if problems:
         sys.exit("\n".join(f"{page}:{problem}" for problem in problems))
     for step in steps:
+        if step.file and folder / step.file in prepared:
+            continue
         if step.file:
             (folder / step.file).parent.mkdir(parents=True, exist_ok=True)
             (folder / step.file).write_text("".join(f"{line}\n" for line in step.lines))
