@@ -63,11 +63,21 @@ EXAMPLES = [
         ["24"],
     ),
     Example("kernels/gemm.mlir", "Matrix product", ["1024x1024"] * 3),
-    Example("kernels/gemm_persistent.mlir", "Matrix product, persistent blocks", ["1024x1024"] * 3, ["24"]),
+    Example(
+        "kernels/gemm_persistent.mlir",
+        "Matrix product, persistent blocks",
+        ["1024x1024"] * 3,
+        ["24"],
+    ),
     Example("kernels/batched_gemm.mlir", "Batched products", ["4x512x512"] * 3, ["24"]),
     Example("examples/python/ir/gemm_bias_relu.mlir", "Product with bias and ReLU", ["?"] * 4),
     Example("kernels/matmul_add.mlir", "Product and sum on both kinds of cores", ["512x512"] * 4),
-    Example("kernels/flash_attention.mlir", "Attention, heads of 64 columns", ["4x512x64"] * 4, ["0.125", "0"]),
+    Example(
+        "kernels/flash_attention.mlir",
+        "Attention, heads of 64 columns",
+        ["4x512x64"] * 4,
+        ["0.125", "0"],
+    ),
     Example(
         "kernels/flash_attention_128.mlir",
         "Attention, heads of 128 columns",
@@ -89,7 +99,9 @@ def run(example, timeline):
     """The launch in the report of a run, and its arguments as the page shows them."""
     arguments = list(make_arguments(example))
     command = ["tl-run", example.path, *arguments, "--target=910B2", "--report=json"]
-    done = subprocess.run([*command, f"--timeline={timeline}"], capture_output=True, text=True, cwd=ROOT)
+    done = subprocess.run(
+        [*command, f"--timeline={timeline}"], capture_output=True, text=True, cwd=ROOT
+    )
     if done.returncode:
         sys.exit(f"{example.path}: {done.stderr}")
     launch = json.loads(done.stdout[done.stdout.rfind("\n{\n") + 1 :])["launches"][0]

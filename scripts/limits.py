@@ -42,7 +42,10 @@ SOURCES = {
 # The confidence in an assumption, by the first pattern in its text.
 CONFIDENCE = [
     ("low: a guess", r"\bguess"),
-    ("low: no source", r"not publish|no document|not specify|says nothing|\bis not\.|unspecified|inferred|undocumented|not promise"),
+    (
+        "low: no source",
+        r"not publish|no document|not specify|says nothing|\bis not\.|unspecified|inferred|undocumented|not promise",
+    ),
     ("high: documentation", r"documentation|documented|header|published"),
     ("medium: the plainest behaviour", r""),
 ]
@@ -159,7 +162,9 @@ def find_assumptions():
     """(assumption, confidence, link) of the executor."""
     page = "docs/theory/executor.md"
     text = read(page)
-    for heading, body in re.findall(r"^### (.*)\n((?:(?!^#).*\n)*)", text[text.index("## Assumptions") :], re.M):
+    for heading, body in re.findall(
+        r"^### (.*)\n((?:(?!^#).*\n)*)", text[text.index("## Assumptions") :], re.M
+    ):
         for item in get_bullets(body):
             confidence = next(name for name, pattern in CONFIDENCE if re.search(pattern, item))
             yield rebase(first_sentence(item), page), confidence, make_link(page, heading)
@@ -168,7 +173,9 @@ def find_assumptions():
 def find_numbers():
     """(source, numbers, confidence) of the target; each number with a weak source by name."""
     fields = {source: [] for source in SOURCES}
-    for name, value, text in re.findall(r'^TARGET_FIELD\((\w+), (\d+),\s*"(.*)"\)', read(FIELDS), re.M):
+    for name, value, text in re.findall(
+        r'^TARGET_FIELD\((\w+), (\d+),\s*"(.*)"\)', read(FIELDS), re.M
+    ):
         found = re.match(r"([A-Z]+):?\b", text)
         source = found[1] if found and found[1] in SOURCES else ""
         fields[source].append(f"`{name}` = {value}" + (f" ({text})" if not source else ""))
@@ -181,7 +188,9 @@ def find_numbers():
 def make_page():
     limits = list(find_limits())
     text = HEADER + "\n## Refused\n\nBy the compiler, with the reason at the source line:\n"
-    text += make_table(["limit", "place"], [(l, p) for l, beyond, p in limits if is_refusal(beyond)])
+    text += make_table(
+        ["limit", "place"], [(l, p) for l, beyond, p in limits if is_refusal(beyond)]
+    )
     text += "\nPrimitives of TileLang-Ascend without an operation:\n"
     text += make_table(["primitive", "reason", "place"], find_primitives())
     text += "\nElement types that an operation accepts and the compiler refuses:\n"
@@ -194,20 +203,29 @@ def make_page():
     text += "\n## Without effect\n\nAccepted so that programs run unchanged:\n"
     text += make_table(["name", "reason", "place"], find_ignored())
     text += "\n## Approximated\n\nThe compiler gives up an optimisation, or part of a check:\n"
-    text += make_table(["limit", "beyond it", "place"], [row for row in limits if not is_refusal(row[1])])
+    text += make_table(
+        ["limit", "beyond it", "place"], [row for row in limits if not is_refusal(row[1])]
+    )
     text += "\n[Validation](validation.md#limits) of passes:\n\n"
-    text += "".join(f"* {item}\n" for item in get_bullets(get_section(read("docs/validation.md"), "Limits")))
+    text += "".join(
+        f"* {item}\n" for item in get_bullets(get_section(read("docs/validation.md"), "Limits"))
+    )
     text += "\nPublished figures that the cycle model does not reproduce:\n"
     rows = get_rows(get_section(read("docs/cycle-model.md"), "Not reproduced"))
-    text += make_table(["published", "reason", "place"], [(*row, "[cycle-model](cycle-model.md#not-reproduced)") for row in rows])
+    text += make_table(
+        ["published", "reason", "place"],
+        [(*row, "[cycle-model](cycle-model.md#not-reproduced)") for row in rows],
+    )
     text += "\n## Assumed\n\nThe behaviour of the hardware in the executor:\n"
     text += make_table(["assumption", "confidence", "place"], find_assumptions())
     text += "\nThe numbers of the targets:\n"
     text += make_table(["source", "numbers", "confidence"], find_numbers())
     text += "\nRules without a test:\n"
     rows = [row for row in get_rows(read("docs/executor-rules.md")) if row[1].startswith("none")]
-    text += make_table(["rule", "reason", "place"], [(*row, "[executor-rules](executor-rules.md)") for row in rows])
-    text += "\nNo machine with an NPU was available: the launch with [`target=\"npu\"`](python.md#on-an-npu) and\n"
+    text += make_table(
+        ["rule", "reason", "place"], [(*row, "[executor-rules](executor-rules.md)") for row in rows]
+    )
+    text += '\nNo machine with an NPU was available: the launch with [`target="npu"`](python.md#on-an-npu) and\n'
     text += "the [bundle](launch-interface.md#a-run-on-an-npu) are tested with stand-ins for the vendor's compiler.\n"
     return text
 

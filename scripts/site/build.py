@@ -15,6 +15,7 @@ import re
 import shutil
 import subprocess
 import sys
+import urllib.parse
 
 import reference
 import staging
@@ -55,8 +56,17 @@ def find_unrendered(site, build, name):
         blocks = written.count("```mlir"), written.count("operation ::=")
         if blocks != (section.count("highlight-mlir"), plain.count("operation ::=")):
             yield f"{operation[1]}: no syntax or no example"
-        if "```" in plain or re.search(r"^\|", plain, re.M):
+        text_only = re.sub(r"<pre>.*?</pre>|<code.*?</code>", "", section, flags=re.S)
+        if "`" in text_only or re.search(r"^\|", plain, re.M):
             yield f"{operation[1]}: Markdown in the page"
+
+
+def find_broken(site):
+    """Links between pages of the site that lead nowhere; Sphinx does not know all of them."""
+    for page in site.rglob("*.html"):
+        for link in set(re.findall(r'href="([^"#:?]+)[#?"]', page.read_text())):
+            if not (page.parent / urllib.parse.unquote(link)).exists():
+                yield f"{page.relative_to(site)}: no {link}"
 
 
 def write_run(work):
@@ -84,6 +94,7 @@ def main():
     write_run(work)
     status = run_sphinx(work, site)
     problems = [p for name in ("Tile", "Ascend") for p in find_unrendered(site, build, name)]
+    problems += find_broken(site)
     print(*problems, f"{len(list(site.rglob('*.html')))} pages, {len(problems)} wrong", sep="\n")
     sys.exit(bool(status or problems))
 

@@ -4,7 +4,9 @@ import re
 
 COMMENT = re.compile(r"(///|/\*\*)")
 # Lines after a comment of the file.
-NO_DECLARATION = re.compile(r"(#(?!define \w+_OPTIONS)|//|extern \"C\"|namespace|using namespace|\}|$)")
+NO_DECLARATION = re.compile(
+    r"(#(?!define \w+_OPTIONS)|//|extern \"C\"|namespace|using namespace|\}|$)"
+)
 NAMES = [
     re.compile(r"^(?:template <.*>\s*)?(?:struct|class|enum(?: class)?) (?:\w+\([^)]*\) )?(\w+)"),
     re.compile(r"^\} (\w+);$", re.M),

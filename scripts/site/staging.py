@@ -77,7 +77,9 @@ class Staging:
         """(title, pages) of the sections of the list of documents."""
         for section in (self.root / LIST).read_text().split("\n## ")[1:]:
             title, _, body = section.partition("\n")
-            targets = [pathlib.Path(os.path.normpath(LIST.parent / m[2])) for m in LINK.finditer(body)]
+            targets = [
+                pathlib.Path(os.path.normpath(LIST.parent / m[2])) for m in LINK.finditer(body)
+            ]
             pages = [path for path in targets if path in self.pages]
             yield title, list(dict.fromkeys(pages))
 
@@ -87,4 +89,6 @@ def write_navigation(folder, sections):
     with open(folder / "source/index.md", "a") as index:
         for title, pages in sections:
             names = "\n".join(str(page.with_suffix("")) for page in pages)
-            index.write(f"\n```{{toctree}}\n:hidden:\n:caption: {title}\n:titlesonly:\n\n{names}\n```\n")
+            index.write(
+                f"\n```{{toctree}}\n:hidden:\n:caption: {title}\n:titlesonly:\n\n{names}\n```\n"
+            )

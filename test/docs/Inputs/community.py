@@ -29,7 +29,11 @@ assert all(load(form)["name"] for form in forms)
 print(f"forms: {len(forms)} read")
 for text, name, meaning in [
     ("run: .ci/run\n", ".github/workflows/ci.yml", "the workflow runs .ci/run"),
-    ("tl-run KERNEL.mlir --arg=... --bundle=", ".github/ISSUE_TEMPLATE/fault.yml", "the form asks for tl-run --bundle"),
+    (
+        "tl-run KERNEL.mlir --arg=... --bundle=",
+        ".github/ISSUE_TEMPLATE/fault.yml",
+        "the form asks for tl-run --bundle",
+    ),
     ("bash scripts/demo.sh", "Dockerfile", "the image runs scripts/demo.sh"),
 ]:
     assert text in read(name), name

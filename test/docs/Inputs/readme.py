@@ -36,8 +36,12 @@ def find_unknown():
 sentences = find_sentences()
 words = sum(len(s.split()) for s in sentences)
 long = [s for s in sentences if len(s.split()) > WORDS]
-print("short" if words <= PROSE else f"{words} words", f"{len(long)} long sentences", *long, sep=", ")
+print(
+    "short" if words <= PROSE else f"{words} words", f"{len(long)} long sentences", *long, sep=", "
+)
 drawn = find_passes(path, r"^  ([a-z-]+(?:, [a-z-]+)*) {2,}\S")
-listed = find_passes(path.parent / "passes/README.md", r"^\| (`[a-z-]+`(?:, `[a-z-]+`)*) \| (?:\[|clean)")
+listed = find_passes(
+    path.parent / "passes/README.md", r"^\| (`[a-z-]+`(?:, `[a-z-]+`)*) \| (?:\[|clean)"
+)
 print("the passes" if drawn == listed else f"drawn {drawn}, listed {listed}")
 print("unknown:", *find_unknown())
