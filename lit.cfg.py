@@ -5,6 +5,7 @@ checks that the IR it reads survives printing and parsing, as text and as
 bytecode.
 """
 
+import importlib.util
 import os
 import shutil
 
@@ -44,6 +45,10 @@ if not config.tl_sanitize:
 chromium = shutil.which("chromium")
 if chromium:
     config.available_features.add("chromium")
+
+# Programs for an NPU use torch.
+if importlib.util.find_spec("torch"):
+    config.available_features.add("torch")
 
 # Another project that links libraries with sanitizers needs their options.
 if not config.tl_sanitize:

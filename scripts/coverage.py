@@ -1,6 +1,7 @@
 """Writes docs/coverage.md: the supported operations and their element types.
 
-    coverage.py            rewrites the page, and drops reasons that have expired
+    coverage.py            rewrites the page and the table of the README, and drops reasons
+                           that have expired
     coverage.py --check    fails if that would change anything
 
 The rows of the first table are in docs/coverage.csv: the name of a primitive in
@@ -16,6 +17,7 @@ import csv
 import difflib
 import io
 import os
+import re
 import shutil
 import sys
 
@@ -23,6 +25,7 @@ from operations import ELEMENT_TYPES, SOURCE
 from repository import Repository
 
 PAGE = SOURCE / "docs/coverage.md"
+README = SOURCE / "README.md"
 ROWS = SOURCE / "docs/coverage.csv"
 UNTESTED = SOURCE / "docs/untested.csv"
 
@@ -179,6 +182,53 @@ def untested_table(untested):
 
 
 # ===----------------------------------------------------------------------===//
+# The table of the README
+# ===----------------------------------------------------------------------===//
+
+# Columns of the table, and the element types of each.
+STATUS = {
+    "f32": ["f32"],
+    "f16, bf16": ["f16", "bf16"],
+    "i32, ui32": ["i32", "ui32"],
+    "i16, ui16": ["i16", "ui16"],
+    "i8, ui8": ["i8", "ui8"],
+    "i64, ui64": ["i64", "ui64"],
+}
+STATUS_BLOCK = re.compile(r"(?<=<!-- status -->\n).*?(?=<!-- end of status -->)", re.S)
+
+
+def status_cell(cells):
+    """The executed cases of the accepted ones."""
+    accepted = [cell for cell in cells if cell != "-"]
+    executed = sum(cell not in ("no", "error") for cell in accepted)
+    if not accepted:
+        return "-"
+    return f"{executed}" if executed == len(accepted) else f"{executed} of {len(accepted)}"
+
+
+def status_row(section, operations, repository):
+    row = [section, str(len(operations))]
+    for types in STATUS.values():
+        row.append(status_cell([type_cell(o, t, repository) for o in operations for t in types]))
+    tests = {test for o in operations for test in repository.describe(o.name)[0]}
+    return table_row([*row, str(len(tests))])
+
+
+def status_table(rows, repository):
+    """Executed pairs of operation and element type, by the sections of the language."""
+    text = table_head(["operations", "count", *STATUS, "tests"])
+    sections = {}
+    for row in rows:
+        for name in filter(lambda name: name.startswith("tile."), row["operations"].split(";")):
+            operation = repository.operations.get(name)
+            if operation and operation.element_types:
+                sections.setdefault(row["section"], {})[name] = operation
+    for section, found in sections.items():
+        text += status_row(section, list(found.values()), repository)
+    return text + "\n"
+
+
+# ===----------------------------------------------------------------------===//
 # Files
 # ===----------------------------------------------------------------------===//
 
@@ -191,8 +241,10 @@ def generate():
     page = language_table(rows, repository, problems)
     page += type_table(repository, untested, problems)
     columns = ["operation", "type", "reason"]
+    status = status_table(rows, repository)
     files = {
         PAGE: page,
+        README: STATUS_BLOCK.sub(lambda _: status, README.read_text()),
         ROWS: as_csv(rows, rows[0].keys()),
         UNTESTED: as_csv(untested, columns),
     }

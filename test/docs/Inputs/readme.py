@@ -1,16 +1,47 @@
-"""Prints whether a README has at most 70 lines, and its sentences of more than 25 words."""
+"""Checks the README: its length, the passes of its drawing, and the names in its table of uses."""
 
 import pathlib
 import re
 import sys
 
-LINES, WORDS = 70, 25
+# Two minutes at 225 words a minute.
+PROSE, WORDS = 450, 25
 
-text = pathlib.Path(sys.argv[1]).read_text()
-is_short = len(text.splitlines()) <= LINES
-text = re.sub(r"```.*?```", "", text, flags=re.S)
-text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)
-paragraphs = [p for p in re.split(r"\n\n|\n(?=\* )", text) if not p.startswith(("|", "#", "!"))]
-sentences = [s for p in paragraphs for s in re.split(r"(?<=[.:;])\s+", p)]
+path = pathlib.Path(sys.argv[1])
+text = path.read_text()
+
+
+def find_sentences():
+    prose = re.sub(r"```.*?```", "", text, flags=re.S)
+    prose = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", prose)
+    paragraphs = re.split(r"\n\n|\n(?=\* )", prose)
+    paragraphs = [p for p in paragraphs if not p.lstrip("\n").startswith(("|", "#", "!", "<"))]
+    return [s for p in paragraphs for s in re.split(r"(?<=[.:;])\s+", p)]
+
+
+def find_passes(page, pattern):
+    """The names of passes in a page, those of a line in its order."""
+    lines = re.findall(pattern, page.read_text(), re.M)
+    return [name for line in lines for name in re.findall(r"[a-z][a-z-]+", line)]
+
+
+def find_unknown():
+    """The code in the table of uses that the linked file of its row does not contain."""
+    for line in re.findall(r"^\| (?:C|C\+\+|CMake) \|.*$", text, re.M):
+        linked = (path.parent / re.search(r"\]\(([^)]*)\)", line)[1]).read_text()
+        first = line.split("|")[2]
+        yield from (code for code in re.findall(r"`([\w:>-]+)", first) if code not in linked)
+
+
+sentences = find_sentences()
+words = sum(len(s.split()) for s in sentences)
 long = [s for s in sentences if len(s.split()) > WORDS]
-print("short" if is_short else "too many lines", f"{len(long)} long sentences", *long, sep=", ")
+print(
+    "short" if words <= PROSE else f"{words} words", f"{len(long)} long sentences", *long, sep=", "
+)
+drawn = find_passes(path, r"^  ([a-z-]+(?:, [a-z-]+)*) {2,}\S")
+listed = find_passes(
+    path.parent / "passes/README.md", r"^\| (`[a-z-]+`(?:, `[a-z-]+`)*) \| (?:\[|clean)"
+)
+print("the passes" if drawn == listed else f"drawn {drawn}, listed {listed}")
+print("unknown:", *find_unknown())
