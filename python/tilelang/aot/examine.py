@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from typing import Any, List, Sequence
 
 from ..errors import Place
@@ -34,7 +35,7 @@ class Examination(RowExamination):
             variants,
             str(getattr(kernel, "FALLBACK", "") or ""),
             self.located.of("FALLBACK"),
-            [str(each) for each in getattr(kernel, "COMPILE_DEFINITIONS", ())],
+            self._definitions(),
             [],
         )
 
@@ -56,6 +57,15 @@ class Examination(RowExamination):
         if not isinstance(method, (staticmethod, classmethod)):
             what = "is no static or class method" if method else "is missing"
             self.report("TLA022", f"generate_source {what}", self.located.of("generate_source"))
+
+    def _definitions(self) -> List[str]:
+        """The macros of the vendor's compiler."""
+        found = self.texts("COMPILE_DEFINITIONS", "macros, such as 'NAME=1'")
+        for each in found:
+            if not re.fullmatch(r"[A-Za-z_]\w*(=.*)?", each, re.ASCII | re.DOTALL):
+                text = f"{each!r} of COMPILE_DEFINITIONS is no macro, such as 'NAME=1'"
+                self.report("TLA022", text, self.located.of("COMPILE_DEFINITIONS"))
+        return found
 
     def _schema(self) -> List[DispatchField]:
         schema = list(listed(self.kernel, "dispatch_schema", "DISPATCH_SCHEMA"))
