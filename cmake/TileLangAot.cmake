@@ -79,10 +79,6 @@ function(_tl_aot_list_rows name descriptors pattern package_root result)
   endif()
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
                ${all_dependencies})
-  if(NOT rows)
-    message(FATAL_ERROR "tl_aot_add_kernel: ${name} has no row that is called "
-                        "${pattern}")
-  endif()
   set(${result} ${rows} PARENT_SCOPE)
 endfunction()
 
@@ -131,10 +127,22 @@ function(tl_aot_add_kernel)
   endforeach()
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${data})
   set(descriptors ${ARG_DESCRIPTOR})
+  set(all "DEVICE ${ARG_DEVICE}")
   foreach(each ${ARG_FALLBACKS})
     get_filename_component(each ${each} ABSOLUTE)
     list(APPEND descriptors ${each})
+    # Its files are those of both rules.
+    get_property(own GLOBAL PROPERTY "TL_AOT_SETTINGS ${each}")
+    if(NOT "${own}" STREQUAL "${all}")
+      message(FATAL_ERROR "tl_aot_add_kernel: ${ARG_NAME} needs the fallback "
+                          "${each}, added before it with ${all} and without "
+                          "VARIANTS; it has '${own}'")
+    endif()
   endforeach()
+  if(NOT "${ARG_VARIANTS}" STREQUAL "")
+    string(APPEND all " VARIANTS ${ARG_VARIANTS}")
+  endif()
+  set_property(GLOBAL PROPERTY "TL_AOT_SETTINGS ${ARG_DESCRIPTOR}" "${all}")
   _tl_aot_list_rows(${ARG_NAME} "${descriptors}" "${ARG_VARIANTS}"
                     "${package_root}" rows)
   foreach(target ${ARG_TARGETS})
@@ -196,33 +204,34 @@ function(_tl_aot_add_target name target rows descriptors package_root)
     list(APPEND options --variants ${ARG_VARIANTS})
   endif()
   # The files keep their times if they do not change, so that only the stamp is
-  # newer than the inputs.
-  set(done ${CMAKE_CURRENT_BINARY_DIR}/${name}_${target})
+  # newer than the inputs. It goes with the folder.
+  set(depfile ${CMAKE_CURRENT_BINARY_DIR}/${name}_${target}.d)
+  set(stamp ${folder}/.built)
   add_custom_command(
-    OUTPUT ${done}.stamp
+    OUTPUT ${stamp}
     BYPRODUCTS ${folder}/manifest.json ${folder}/${name}.h
                ${folder}/registry.inc ${folder}/variants.inc ${sources}
                ${objects}
     COMMAND ${command} build -o ${TL_AOT_ROOT} --target ${target}
-            --device ${ARG_DEVICE} --depfile ${done}.d
-            --depfile-target ${done}.stamp ${options} ${package_root}
+            --device ${ARG_DEVICE} --depfile ${depfile}
+            --depfile-target ${stamp} ${options} ${package_root}
             -- ${descriptors}
-    COMMAND ${CMAKE_COMMAND} -E touch ${done}.stamp
+    COMMAND ${CMAKE_COMMAND} -E touch ${stamp}
     DEPENDS ${descriptors} ${data}
-    DEPFILE ${done}.d
+    DEPFILE ${depfile}
     WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}
     COMMENT "Kernels of ${name} for ${target}"
     VERBATIM)
   if(target STREQUAL "ascend" AND NOT has_objects)
     message(STATUS "no bisheng: ${name} has sources for ascend, no objects")
-    add_custom_target(${name}_ascend ALL DEPENDS ${done}.stamp)
+    add_custom_target(${name}_ascend ALL DEPENDS ${stamp})
     return()
   endif()
   add_library(${name}_${target} STATIC ${sources} ${objects}
               ${ARG_WRAPPER_SRCS} ${folder}/${name}.h ${folder}/registry.inc
               ${folder}/variants.inc)
   # Makefiles find no rules for byproducts.
-  add_custom_target(${name}_${target}_rows DEPENDS ${done}.stamp)
+  add_custom_target(${name}_${target}_rows DEPENDS ${stamp})
   add_dependencies(${name}_${target} ${name}_${target}_rows)
   add_library(tl::${name}_${target} ALIAS ${name}_${target})
   if(has_objects)

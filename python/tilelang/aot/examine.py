@@ -79,7 +79,7 @@ class Examination(RowExamination):
                 self.report("TLA022", f"{field!r} is no DispatchField", place)
             elif self._is_field(field, fields, place):
                 fields.append(field)
-        for index, reason in identifiers.clashes([field.name for field in fields]):
+        for index, reason in identifiers.clashes(fields):
             node = self.located.element("DISPATCH_SCHEMA", index, len(schema))
             text = f"the field '{fields[index].name}' {reason}"
             self.report("TLA009", text, self.located.place(node))

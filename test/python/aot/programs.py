@@ -15,11 +15,12 @@ needs_compiler = pytest.mark.skipif(
 )
 
 
-def compiled(folder, text, *options):
-    """The output of a program with the rows of the family in `folder`/out."""
+def compiled(folder, text, *options, rows=None):
+    """The output of a program with the rows of the families in `folder`/out, or those given."""
     source, program = folder / "main.cpp", folder / "main"
     source.write_text(text)
-    rows = sorted(map(str, (folder / "out/targets/cpu").glob("*/*/*.cpp")))
+    if rows is None:
+        rows = sorted(map(str, (folder / "out/targets/cpu").glob("*/*/*.cpp")))
     command = [COMPILER, "-std=c++17", "-Wall", "-Wextra", "-Werror", f"-I{ROOT}/include"]
     command += [f"-I{folder}/out", *options, str(source), *rows, "-o", str(program)]
     command += [f"-L{LIBRARY}", "-ltl-c", f"-Wl,-rpath,{LIBRARY}"]

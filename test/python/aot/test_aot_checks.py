@@ -51,6 +51,8 @@ WRONG = {
     # The type of a field has the name of a generated one.
     "kernel_fn": ("TLA009", dict(schema='[DispatchField("kernel_fn", "int32")]', rows=rows('{"variant_key": "a", "kernel_fn": 1}'), source=ANY), "kernel_fn", "generated KernelFn"),
     "specialization": ("TLA009", dict(schema='[DispatchField("specialization_", "int32")]', rows=rows('{"variant_key": "a", "specialization_": 1}'), source=ANY), "specialization_", "generated Specialization"),
+    # The type of a field has the name of the enumeration of another one.
+    "enumeration": ("TLA009", dict(schema=SWITCH.replace('"on", "bool"', '"mode_value", "bool"'), rows=rows('{"variant_key": "a", "mode_value": True, "mode": "silu"}'), source=ANY), "SCHEMA", "'mode' has a type with the name of one of 'mode_value'"),
     # A field is a keyword of C++.
     "keyword": ("TLA009", dict(schema='[DispatchField("class", "int32")]', rows=rows('{"variant_key": "a", "class": 1}'), source=ANY), '"class"', "keyword of C++"),
     # The name of a field, or of a family, is a macro or a namespace of the generated files.

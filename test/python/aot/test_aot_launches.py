@@ -302,3 +302,40 @@ def test_computed_extents(tmp_path):
         "rope__head_dim64_dtypef32: bad extent: (n * 64) has no val",
         "rope__head_dim64_dtypef32: bad extent: ((n + (m - 1)) / m)",
     ]
+
+
+LOADED = """
+#include "targets/cpu/rope/hd64_fp32/rope_hd64_fp32_kernel.cpp"
+#include <thread>
+#include <vector>
+
+static void launch(std::vector<float> *x, std::vector<float> *y) {
+  tl_status status = tl_rope__hd64_fp32(x->data(), y->data(), 2, 1, 20, 20, nullptr, 0, nullptr);
+  std::printf("%d\\n", status);
+}
+
+int main() {
+  std::vector<float> x(20 * 64, 3), y(20 * 64);
+  launch(&x, &y);
+  // No later call reads the program.
+  tl_row.program = nullptr, tl_row.length = 0;
+  std::vector<std::vector<float>> results(4, y);
+  std::vector<std::thread> threads;
+  for (std::vector<float> &each : results) {
+    each.assign(each.size(), 0);
+    threads.emplace_back(launch, &x, &each);
+  }
+  for (std::thread &each : threads)
+    each.join();
+  for (const std::vector<float> &each : results)
+    std::printf("%g ", each.back());
+}
+"""
+
+
+def test_kernels_are_loaded_once(tmp_path):
+    """The first call loads a kernel; later ones, of several threads too, read no IR."""
+    rows = '[{"variant_key": "hd64_fp32", "head_dim": 64, "dtype": "fp32"}]'
+    assert run("build", write(tmp_path, rows=rows), "-o", tmp_path / "out", "--target", "cpu") == 0
+    ran = compiled(tmp_path, LOADED, f"-I{tmp_path}/out/targets/cpu/rope/hd64_fp32", rows=[])()
+    assert ran.stdout.split() == ["0"] * 5 + ["6"] * 4 and ran.stderr == ""

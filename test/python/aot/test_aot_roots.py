@@ -6,8 +6,10 @@ import os
 import pathlib
 import resource
 import shutil
+import signal
 import subprocess
 import sys
+import time
 
 import pytest
 import tilelang
@@ -218,6 +220,31 @@ def test_read_only_root(tmp_path, capsys):
     events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [each["event"] for each in events][-1] == "error"
     assert events[-1]["reason"].startswith("/proc/1/out")
+
+
+def test_interrupt(tmp_path, cache_dir, capsys):
+    """Ctrl-C ends all processes of a build, keeps rows that are whole, and leaves no parts."""
+    rows = '[{"head_dim": 16 * i, "dtype": "fp32"} for i in range(1, 31)]'
+    path, root = write(tmp_path, rows=rows), tmp_path / "out"
+    tool = [sys.executable, "-m", "tilelang.aot", "build", str(path), "-o", str(root), "-j2"]
+    running = subprocess.Popen(
+        tool,
+        env=environment(),
+        start_new_session=True,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+    while len(list(root.rglob("record.json"))) < 3:
+        assert running.poll() is None
+        time.sleep(0.01)
+    os.killpg(running.pid, signal.SIGINT)
+    told = running.communicate()[1]
+    assert running.returncode == 130 and told.splitlines()[-1] == "interrupted"
+    left = len(list(root.rglob("record.json")))
+    assert 3 <= left < 30 and not list(root.rglob(".tl-*"))
+    assert run("build", path, "-o", root) == 0
+    assert f"{30 - left} rows made, {left} as they were" in capsys.readouterr().out
 
 
 def test_reader_that_ends(tmp_path):
