@@ -140,12 +140,9 @@ def lookups(folder, rows):
         text=True,
     )
     variants = json.loads(listed.stdout)["families"][0]["variants"]
-    stubs = "\n".join(
-        f'asm(".globl {v["entry_symbol"]}\\n{v["entry_symbol"]}:");' for v in variants
-    )
-    stubs += "\n" + "\n".join(
-        f'asm(".globl {v["adapter_symbol"]}\\n{v["adapter_symbol"]}:");' for v in variants
-    )
+    symbols = [v[name] for v in variants for name in ("entry_symbol", "adapter_symbol")]
+    symbols += [f"{v['entry_symbol']}_check" for v in variants]
+    stubs = "\n".join(f'asm(".globl {symbol}\\n{symbol}:");' for symbol in symbols)
     text = LOOKUP.format(lookups=LOOKUPS, batches=batches, stubs=stubs)
     text = text.replace("% 8 + 1", f"% {heads} + 1")
     (folder / "lookup.cpp").write_text(text)

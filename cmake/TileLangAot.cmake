@@ -3,15 +3,18 @@
 #   tl_aot_add_kernel(NAME <family> DESCRIPTOR <file>
 #                     [WRAPPER_SRCS <source>...] [TEST_SRCS <source>...]
 #                     [TARGETS ascend cpu] [DEVICE a2|a3] [VARIANTS <pattern>]
-#                     [PACKAGE_ROOT <folder>] [FALLBACKS <descriptor>...])
+#                     [PACKAGE_ROOT <folder>] [FALLBACKS <descriptor>...]
+#                     [DEPENDS <file>...])
 #     Makes the library <family>_<target>, also called tl::<family>_<target>, of
 #     the rows and the wrapper. The wrapper sees the macro
 #     XLLM_TL_<FAMILY>_REGISTRY_INC and the native header <family>.h. TEST_SRCS
 #     make the program <family>_test, with GoogleTest, and a test of the target
 #     cpu. Without TARGETS the target is cpu. For ascend there are objects if the
 #     vendor's compiler is found, else sources only, by the target
-#     <family>_ascend. FALLBACKS are the descriptors of fallback families, which
-#     have been added before.
+#     <family>_ascend. VARIANTS is a pattern of the shell for the keys of rows: the
+#     registry has no others. FALLBACKS are the descriptors of fallback families,
+#     which have been added before. DEPENDS are files that the descriptor reads,
+#     beside the modules that it imports.
 #   tilelang_register_runtime_kernel(NAME <family> WRAPPER_SRCS <source>...)
 #   tilelang_import_kernel_manifest(PREFIX <prefix> MANIFEST_PATH <file>)
 #     The functions of older projects: they take families that a command has built
@@ -37,15 +40,27 @@ endfunction()
 # a change of what they read runs CMake again.
 function(_tl_aot_list_rows name descriptors pattern package_root result)
   _tl_aot_command(command)
+  set(variants "")
+  if(NOT pattern STREQUAL "")
+    set(variants --variants ${pattern})
+  endif()
+  set(arguments ${package_root} ${variants} -- ${descriptors})
   execute_process(
-    COMMAND ${command} list --json ${package_root} -- ${descriptors}
+    COMMAND ${command} list --json ${arguments}
     OUTPUT_VARIABLE lines ERROR_VARIABLE errors RESULT_VARIABLE status
     WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
   if(NOT status EQUAL 0)
-    message(FATAL_ERROR "tl_aot_add_kernel(${name}): ${lines}${errors}")
+    # Once more, with messages for people.
+    execute_process(COMMAND ${command} list ${arguments} OUTPUT_QUIET
+                    WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
+    message(FATAL_ERROR "tl_aot_add_kernel: the descriptors of ${name} have "
+                        "errors: ${errors}")
   endif()
+  # The result is the last line.
+  string(REGEX MATCH "[^\n]+\n$" lines "${lines}")
   set(all_dependencies "")
   set(names "")
+  set(rows "")
   string(JSON last LENGTH "${lines}" families)
   math(EXPR last "${last} - 1")
   foreach(index RANGE ${last})
@@ -55,7 +70,7 @@ function(_tl_aot_list_rows name descriptors pattern package_root result)
     string(JSON own GET "${family}" family)
     list(APPEND names ${own})
     if(own STREQUAL name)
-      _tl_aot_values("${family}" variants key variants)
+      _tl_aot_values("${family}" variants key rows)
     endif()
   endforeach()
   if(NOT name IN_LIST names)
@@ -64,11 +79,7 @@ function(_tl_aot_list_rows name descriptors pattern package_root result)
   endif()
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
                ${all_dependencies})
-  if(pattern)
-    string(REPLACE "*" ".*" pattern "${pattern}")
-    list(FILTER variants INCLUDE REGEX "^${pattern}$")
-  endif()
-  set(${result} ${variants} PARENT_SCOPE)
+  set(${result} ${rows} PARENT_SCOPE)
 endfunction()
 
 # The values of a list of a JSON object, or the members of its objects.
@@ -87,7 +98,7 @@ endfunction()
 
 function(tl_aot_add_kernel)
   cmake_parse_arguments(ARG "" "NAME;DESCRIPTOR;DEVICE;VARIANTS;PACKAGE_ROOT"
-                        "WRAPPER_SRCS;TEST_SRCS;TARGETS;FALLBACKS" ${ARGN})
+                        "WRAPPER_SRCS;TEST_SRCS;TARGETS;FALLBACKS;DEPENDS" ${ARGN})
   if(ARG_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "tl_aot_add_kernel: unknown arguments: "
                         "${ARG_UNPARSED_ARGUMENTS}")
@@ -109,11 +120,29 @@ function(tl_aot_add_kernel)
     get_filename_component(ARG_PACKAGE_ROOT ${ARG_PACKAGE_ROOT} ABSOLUTE)
     set(package_root --package-root ${ARG_PACKAGE_ROOT})
   endif()
+  set(data "")
+  foreach(each ${ARG_DEPENDS})
+    get_filename_component(each ${each} ABSOLUTE)
+    list(APPEND data ${each})
+  endforeach()
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${data})
   set(descriptors ${ARG_DESCRIPTOR})
+  set(all "DEVICE ${ARG_DEVICE}")
   foreach(each ${ARG_FALLBACKS})
     get_filename_component(each ${each} ABSOLUTE)
     list(APPEND descriptors ${each})
+    # Its files are those of both rules.
+    get_property(own GLOBAL PROPERTY "TL_AOT_SETTINGS ${each}")
+    if(NOT "${own}" STREQUAL "${all}")
+      message(FATAL_ERROR "tl_aot_add_kernel: ${ARG_NAME} needs the fallback "
+                          "${each}, added before it with ${all} and without "
+                          "VARIANTS; it has '${own}'")
+    endif()
   endforeach()
+  if(NOT "${ARG_VARIANTS}" STREQUAL "")
+    string(APPEND all " VARIANTS ${ARG_VARIANTS}")
+  endif()
+  set_property(GLOBAL PROPERTY "TL_AOT_SETTINGS ${ARG_DESCRIPTOR}" "${all}")
   _tl_aot_list_rows(${ARG_NAME} "${descriptors}" "${ARG_VARIANTS}"
                     "${package_root}" rows)
   foreach(target ${ARG_TARGETS})
@@ -171,29 +200,39 @@ function(_tl_aot_add_target name target rows descriptors package_root)
     set(command ${CMAKE_COMMAND} -E env
         "ASCEND_HOME_PATH=$ENV{ASCEND_HOME_PATH}" ${command})
   endif()
-  if(ARG_VARIANTS)
+  if(NOT "${ARG_VARIANTS}" STREQUAL "")
     list(APPEND options --variants ${ARG_VARIANTS})
   endif()
+  # The files keep their times if they do not change, so that only the stamp is
+  # newer than the inputs. It goes with the folder.
   set(depfile ${CMAKE_CURRENT_BINARY_DIR}/${name}_${target}.d)
+  set(stamp ${folder}/.built)
   add_custom_command(
-    OUTPUT ${folder}/manifest.json ${folder}/${name}.h ${folder}/registry.inc
-           ${folder}/variants.inc ${sources} ${objects}
+    OUTPUT ${stamp}
+    BYPRODUCTS ${folder}/manifest.json ${folder}/${name}.h
+               ${folder}/registry.inc ${folder}/variants.inc ${sources}
+               ${objects}
     COMMAND ${command} build -o ${TL_AOT_ROOT} --target ${target}
-            --device ${ARG_DEVICE} --depfile ${depfile} ${options}
-            ${package_root} -- ${descriptors}
-    DEPENDS ${descriptors}
+            --device ${ARG_DEVICE} --depfile ${depfile}
+            --depfile-target ${stamp} ${options} ${package_root}
+            -- ${descriptors}
+    COMMAND ${CMAKE_COMMAND} -E touch ${stamp}
+    DEPENDS ${descriptors} ${data}
     DEPFILE ${depfile}
     WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}
     COMMENT "Kernels of ${name} for ${target}"
     VERBATIM)
   if(target STREQUAL "ascend" AND NOT has_objects)
     message(STATUS "no bisheng: ${name} has sources for ascend, no objects")
-    add_custom_target(${name}_ascend ALL DEPENDS ${folder}/manifest.json)
+    add_custom_target(${name}_ascend ALL DEPENDS ${stamp})
     return()
   endif()
   add_library(${name}_${target} STATIC ${sources} ${objects}
               ${ARG_WRAPPER_SRCS} ${folder}/${name}.h ${folder}/registry.inc
               ${folder}/variants.inc)
+  # Makefiles find no rules for byproducts.
+  add_custom_target(${name}_${target}_rows DEPENDS ${stamp})
+  add_dependencies(${name}_${target} ${name}_${target}_rows)
   add_library(tl::${name}_${target} ALIAS ${name}_${target})
   if(has_objects)
     set_source_files_properties(${objects} PROPERTIES EXTERNAL_OBJECT ON)

@@ -7,24 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "causal_conv1d.h"
-#include "wrappers.h"
+#include "native.h"
 
 namespace own = tl::aot::causal_conv1d;
-
-static tl_tensor view(const Tensor &tensor) {
-  return {const_cast<float *>(tensor.data.data()), TL_F32,
-          static_cast<int32_t>(tensor.shape.size()), tensor.shape.data(),
-          nullptr};
-}
-
-static Failure explain(tl_status status, const tl_detail &detail,
-                       const own::Spec &spec) {
-  if (status == TL_OK)
-    return {};
-  if (status == TL_NO_VARIANT)
-    return own::explain_miss(spec);
-  return std::string(tl_status_string(status)) + ": " + detail.rule;
-}
 
 Failure causalConv1d(const Tensor &x, Tensor &state, const Tensor &weight,
                      Tensor &y, bool hasSilu) {

@@ -7,30 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "chunk_state.h"
-#include "wrappers.h"
+#include "native.h"
 
 namespace own = tl::aot::chunk_state;
-
-static tl_tensor view(const Tensor &tensor) {
-  return {const_cast<float *>(tensor.data.data()), TL_F32,
-          static_cast<int32_t>(tensor.shape.size()), tensor.shape.data(),
-          nullptr};
-}
-
-static Failure explain(tl_status status, const tl_detail &detail,
-                       const own::Spec &spec) {
-  if (status == TL_OK)
-    return {};
-  if (status == TL_NO_VARIANT)
-    return own::explain_miss(spec);
-  return std::string(tl_status_string(status)) + ": " + detail.rule;
-}
-
-static tl_tensor view(const HalfTensor &tensor) {
-  return {const_cast<uint16_t *>(tensor.data.data()), TL_F16,
-          static_cast<int32_t>(tensor.shape.size()), tensor.shape.data(),
-          nullptr};
-}
 
 Failure chunkState(const HalfTensor &k, const HalfTensor &v, Tensor &h) {
   own::Spec spec{static_cast<int32_t>(k.shape[2]),

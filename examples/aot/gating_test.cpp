@@ -53,5 +53,6 @@ TEST(Gating, ExplainsMisses) {
 // A wrong argument is refused, and named.
 TEST(Gating, ChecksExtents) {
   Tensor a({2, 4}), b({3, 4}), heads({4}), g({2, 4});
-  EXPECT_EQ(gating(a, b, heads, heads, g, g, 1), "bad extent: b_d0 == batch");
+  EXPECT_EQ(gating(a, b, heads, heads, g, g, 1),
+            "bad extent: b_d0 == batch, got 3");
 }

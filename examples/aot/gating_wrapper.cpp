@@ -7,24 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "gating.h"
-#include "wrappers.h"
+#include "native.h"
 
 namespace own = tl::aot::gating;
-
-static tl_tensor view(const Tensor &tensor) {
-  return {const_cast<float *>(tensor.data.data()), TL_F32,
-          static_cast<int32_t>(tensor.shape.size()), tensor.shape.data(),
-          nullptr};
-}
-
-static Failure explain(tl_status status, const tl_detail &detail,
-                       const own::Spec &spec) {
-  if (status == TL_OK)
-    return {};
-  if (status == TL_NO_VARIANT)
-    return own::explain_miss(spec);
-  return std::string(tl_status_string(status)) + ": " + detail.rule;
-}
 
 Failure gating(const Tensor &a, const Tensor &b, const Tensor &logs,
                const Tensor &bias, Tensor &g, Tensor &beta, int32_t blocks) {

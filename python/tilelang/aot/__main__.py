@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import traceback
 from typing import Any, Callable, List, Optional
@@ -57,6 +58,10 @@ def _add(
     return parser
 
 
+def _add_variants(parser: Any) -> None:
+    parser.add_argument("--variants", help="pattern of the keys of rows, such as 'hd128*'")
+
+
 def _add_build_options(parser: Any, is_old: bool = False) -> None:
     names = ("--output-root",) if is_old else ("-o", "--output-root")
     parser.add_argument(*names, dest="root", required=True, help="folder of the outputs")
@@ -65,11 +70,12 @@ def _add_build_options(parser: Any, is_old: bool = False) -> None:
     parser.add_argument("--device", default=None if is_old else "a2", help="a2 or a3")
     parser.add_argument("--force", action="store_true", help="make all rows again")
     parser.add_argument("-j", "--jobs", type=_count, default=0, help="processes")
-    parser.add_argument("--variants", help="pattern of the keys of rows, such as 'hd128*'")
+    _add_variants(parser)
     parser.add_argument("-k", "--keep-going", action="store_true", help="build what is right")
     parser.add_argument("--frozen", action="store_true", help="fail if a row is out of date")
     parser.add_argument("--registry-only", action="store_true", help="registry and header only")
     parser.add_argument("--depfile", help="write the inputs for make and ninja")
+    parser.add_argument("--depfile-target", help="what depends on them; the manifests by default")
     parser.add_argument("--manifest-version", type=int, choices=[2, 3], default=3)
     parser.add_argument(
         "--objects", action=argparse.BooleanOptionalAction, default=None, help="require objects"
@@ -91,7 +97,9 @@ def _add_building(commands: Any) -> None:
     own.add_argument("--device", default="a2", help="a2 or a3")
     own.add_argument("-k", "--keep-going", action="store_true", help="compile what is right")
     own.add_argument("-j", "--jobs", type=_count, default=0, help="processes")
-    _add(commands, "list", building.list_families, "lists families and rows", descriptors="+")
+    run: _Run = building.list_families
+    own = _add(commands, "list", run, "lists families and rows", descriptors="+")
+    _add_variants(own)
     own = _add(commands, "verify", verifying.verify, "runs rows on the executor", descriptors="+")
     own.add_argument("--device", default="a2", help="a2 or a3")
     own.add_argument("-j", "--jobs", type=_count, default=0, help="processes")
@@ -111,23 +119,33 @@ def _add_looking(commands: Any) -> None:
     own = _add(commands, "cover", looking.cover, "finds rows that are missing", root=True)
     own.add_argument("family", metavar="FAMILY")
     own.add_argument("--rows", required=True, help="JSON file with a list of rows")
-    _add(commands, "prune", looking.prune, "removes what no manifest has", root=True)
+    own = _add(commands, "prune", looking.prune, "removes what no manifest has", root=True)
+    own.add_argument("--families", action="store_true", help="and families without descriptors")
     _add(commands, "schema", looking.schema, "prints the JSON Schema of manifests")
+
+
+def _refused(progress: Progress, reason: str) -> int:
+    progress.event("error", f"error: {reason}", reason=reason)
+    return USER_ERROR
 
 
 def main(arguments: Optional[List[str]] = None) -> int:
     """Runs a command; returns its exit status."""
     sys.setrecursionlimit(10000)
     args = _parser().parse_args(arguments)
+    progress = Progress(args.json)
     try:
-        return int(args.run(args, Progress(args.json)))
+        return int(args.run(args, progress))
     except UserError as error:
-        print(f"error: {error}", file=sys.stderr)
+        return _refused(progress, str(error))
+    except BrokenPipeError:
+        # Nobody reads on, so that the end of this process may not write either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return USER_ERROR
     except OSError as error:
         # A file of the user's in the place of a folder, no room, no permission.
-        print(f"error: {error}", file=sys.stderr)
-        return USER_ERROR
+        what = f"{error.filename}: " if error.filename else ""
+        return _refused(progress, f"{what}{error.strerror or error}")
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
         return 130

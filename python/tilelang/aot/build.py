@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fnmatch
 import pathlib
 from concurrent.futures import as_completed
 from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
@@ -13,13 +12,13 @@ from . import comparing, objects, records, worker
 from .device import device
 from .diagnostics import Diagnostic, UserError, errors
 from .family import Family, Variant
-from .files import holds
+from .files import abandoned, holds, remove
 from .hashes import Hashes
 from .loading import Descriptor
 from .objects import Compiler
 from .options import Options
 from .output.family import texts, write
-from .plan import Plan, read, select
+from .plan import Plan, narrow, read, select
 from .progress import Progress
 from .records import Record, Settings
 from .stamp import Stamp
@@ -66,7 +65,7 @@ class Build:
         if found is None and options.objects:
             raise UserError("there is no bisheng in ASCEND_HOME_PATH or PATH, so no objects")
         if found is None:
-            self.progress.event("note", "no bisheng was found: there are sources, no objects")
+            self._note("no bisheng was found: there are sources, no objects")
         return found
 
     # The steps.
@@ -80,18 +79,23 @@ class Build:
         try:
             return self._run(descriptors, stamp, executor)
         except BaseException:
-            executor.shutdown(wait=False, cancel_futures=True)
+            executor.shutdown(cancel_futures=True)
+            if not self._is_check:
+                for each in abandoned(self._base):
+                    remove(each)
             raise
         finally:
             executor.shutdown()
 
     def _run(self, descriptors: List[Descriptor], stamp: Stamp, executor: Processes) -> Result:
         others = [] if self._is_check else stamp.families(descriptors)
-        plan = read(descriptors, self.options.kernels, executor, others)
+        plan = read(descriptors, self.options.kernels, executor, others, self.options.force)
         self._tell(plan.found)
         if errors(plan.found) and not self.options.keep_going:
             return Result(self._status, 0, 0, [])
-        plan = self._narrowed(plan)
+        left_out = narrow(plan, self.options.variants)
+        for text in [] if self._is_check else stamp.notes(plan.families, left_out):
+            self._note(text)
         if self._is_unchanged(plan, descriptors, stamp):
             self._finish(descriptors, stamp)
             return Result(SUCCESS, 0, stamp.rows(descriptors), [])
@@ -116,17 +120,8 @@ class Build:
             return False
         return stamp.holds(descriptors, plan.families, self.hashes)
 
-    def _narrowed(self, plan: Plan) -> Plan:
-        """The plan without the rows that are not wanted."""
-        pattern = self.options.variants
-        if pattern is None:
-            return plan
-        for family in plan.families:
-            kept = [each for each in family.variants if fnmatch.fnmatch(each.key, pattern)]
-            if not kept:
-                raise UserError(f"'{family.name}' has no row that is called {pattern}")
-            family.variants[:] = kept
-        return plan
+    def _note(self, text: str) -> None:
+        self.progress.event("note", f"note: {text}", reason=text)
 
     def _tasks(self, plan: Plan) -> Tuple[Rows, List[Tuple[Family, Variant]]]:
         """The rows that are as they were, and those to make."""
@@ -230,7 +225,8 @@ class Build:
         for family in done:
             folder = self.settings.folder(family.name)
             write(folder, self._texts(family, plan, rows), self.hashes)
-            if not self.options.registry_only:
+        if not self.options.registry_only:
+            for family in done:
                 stamp.add(family, rows[family.name], self.hashes)
 
     def _finish(self, descriptors: Sequence[Descriptor], stamp: Stamp) -> None:
@@ -240,7 +236,8 @@ class Build:
         if self._base.exists() and not self.options.frozen:
             self.hashes.save()
         if self.options.depfile is not None and self._status == SUCCESS:
-            stamp.write_depfile(self.options.depfile, descriptors, self.hashes)
+            target = self.options.depfile_target
+            stamp.write_depfile(self.options.depfile, target, descriptors, self.hashes)
 
     # Findings.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from typing import Any, List, Sequence
 
 from ..errors import Place
@@ -34,7 +35,7 @@ class Examination(RowExamination):
             variants,
             str(getattr(kernel, "FALLBACK", "") or ""),
             self.located.of("FALLBACK"),
-            [str(each) for each in getattr(kernel, "COMPILE_DEFINITIONS", ())],
+            self._definitions(),
             [],
         )
 
@@ -57,6 +58,15 @@ class Examination(RowExamination):
             what = "is no static or class method" if method else "is missing"
             self.report("TLA022", f"generate_source {what}", self.located.of("generate_source"))
 
+    def _definitions(self) -> List[str]:
+        """The macros of the vendor's compiler."""
+        found = self.texts("COMPILE_DEFINITIONS", "macros, such as 'NAME=1'")
+        for each in found:
+            if not re.fullmatch(r"[A-Za-z_]\w*(=.*)?", each, re.ASCII | re.DOTALL):
+                text = f"{each!r} of COMPILE_DEFINITIONS is no macro, such as 'NAME=1'"
+                self.report("TLA022", text, self.located.of("COMPILE_DEFINITIONS"))
+        return found
+
     def _schema(self) -> List[DispatchField]:
         schema = list(listed(self.kernel, "dispatch_schema", "DISPATCH_SCHEMA"))
         place = self.located.of("DISPATCH_SCHEMA")
@@ -69,7 +79,7 @@ class Examination(RowExamination):
                 self.report("TLA022", f"{field!r} is no DispatchField", place)
             elif self._is_field(field, fields, place):
                 fields.append(field)
-        for index, reason in identifiers.clashes([field.name for field in fields]):
+        for index, reason in identifiers.clashes(fields):
             node = self.located.element("DISPATCH_SCHEMA", index, len(schema))
             text = f"the field '{fields[index].name}' {reason}"
             self.report("TLA009", text, self.located.place(node))

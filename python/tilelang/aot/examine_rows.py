@@ -33,6 +33,15 @@ class RowExamination:
         place = place or self.located.place()
         self.found.append(Diagnostic(code, reason, place, family=self.name, **more))
 
+    def texts(self, attribute: str, what: str) -> List[str]:
+        """The strings of an attribute of the class."""
+        given = getattr(self.kernel, attribute, ())
+        if isinstance(given, (list, tuple)) and all(isinstance(each, str) for each in given):
+            return list(given)
+        text = f"{attribute} is {given!r}, and has to be a list of {what}"
+        self.report("TLA022", text, self.located.of(attribute))
+        return []
+
     def variants(self) -> List[Variant]:
         rows = list(listed(self.kernel, "specs", "SPECIALIZATIONS"))
         if not rows:
@@ -55,6 +64,7 @@ class RowExamination:
         label = str(row.get("variant_key", f"row {index}"))
         before = len(self.found)
         self._check_names(row, label, place, node)
+        self._check_reserved(row, label, place, node)
         values = self._values(row, label, place, node)
         if len(self.found) > before:
             return None
@@ -102,6 +112,19 @@ class RowExamination:
             code = "TLA011" if is_any else "TLA002"
             self.report(code, text, self._at(node, name, place), hint=hint, variant=label)
 
+    def _check_reserved(
+        self, row: Mapping[str, Any], label: str, place: Place, node: Optional[ast.AST]
+    ) -> None:
+        """A row may repeat what the class has, and has nothing else of that kind."""
+        named = {"kernel_name": self.name, "entry_name": self.name, "compile_definitions": []}
+        known = {"variant_key", *(field.name for field in self.fields)}
+        for name in [each for each in RESERVED if each in row and each not in known]:
+            own = getattr(self.kernel, name.upper(), None) or named.get(name)
+            given = list(row[name]) if isinstance(row[name], (list, tuple)) else row[name]
+            if given != (list(own) if isinstance(own, (list, tuple)) else own):
+                text = f"'{name}' of the row '{label}' is {given!r}, and the class has {own!r}"
+                self.report("TLA002", text, self._at(node, name, place), variant=label)
+
     def _values(
         self, row: Mapping[str, Any], label: str, place: Place, node: Optional[ast.AST]
     ) -> Dict[str, Any]:
@@ -137,23 +160,24 @@ class RowExamination:
         self.report(code, text, variant.place, notes=notes, variant=variant.key)
 
     def check_constraints(self, variants: Sequence[Variant]) -> None:
-        names = [field.name for field in self.fields if field.is_stored]
+        fields = [field for field in self.fields if field.is_stored]
         conditions = [
             (field.constraint, self.located.of("DISPATCH_SCHEMA"))
             for field in self.fields
             if field.constraint
         ]
         place = self.located.of("CONSTRAINTS")
-        conditions += [(each, place) for each in getattr(self.kernel, "CONSTRAINTS", ())]
+        conditions += [(each, place) for each in self.texts("CONSTRAINTS", "conditions")]
         for text, place in conditions:
             try:
-                tree = parsed(text, names)
+                tree = parsed(text, fields)
                 broken = [each for each in variants if not holds(tree, each.values)]
-            except (BadCondition, TypeError, ZeroDivisionError) as error:
+            except (BadCondition, TypeError, ValueError, ArithmeticError) as error:
                 self.report("TLA022", f"the constraint cannot be used: {error}", place)
                 continue
+            used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
             for variant in broken:
-                shown = ", ".join(f"{n} is {v}" for n, v in variant.values.items() if n in text)
+                shown = ", ".join(f"{n} is {v}" for n, v in variant.values.items() if n in used)
                 reason = f"the row '{variant.key}' breaks the constraint '{text}': {shown}"
                 self.report("TLA010", reason, variant.place, variant=variant.key)
 

@@ -31,13 +31,21 @@ def write_bytes(path: pathlib.Path, content: bytes) -> bool:
     with contextlib.suppress(OSError):
         if path.read_bytes() == content:
             return False
-    path.parent.mkdir(parents=True, exist_ok=True)
-    prefix = f"{_TEMPORARY}{os.getpid()}-"
-    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=prefix)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(content)
-    os.chmod(temporary, 0o644)
-    os.replace(temporary, path)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        prefix = f"{_TEMPORARY}{os.getpid()}-"
+        descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=prefix)
+        try:
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(content)
+            os.chmod(temporary, 0o644)
+            os.replace(temporary, path)
+        except BaseException:
+            os.unlink(temporary)
+            raise
+    except OSError as error:
+        # The name of the temporary file helps nobody.
+        raise OSError(error.errno, error.strerror, str(path)) from None
     return True
 
 
@@ -53,10 +61,14 @@ def locked(folder: pathlib.Path) -> Iterator[None]:
 @contextlib.contextmanager
 def scratch(folder: pathlib.Path) -> Iterator[pathlib.Path]:
     """A folder beside the outputs, which ends with its user."""
-    folder.mkdir(parents=True, exist_ok=True)
-    made = tempfile.mkdtemp(dir=folder, prefix=f"{_TEMPORARY}{os.getpid()}-")
+    made = str(folder / f"{_TEMPORARY}{os.getpid()}-")
     try:
+        folder.mkdir(parents=True, exist_ok=True)
+        made = tempfile.mkdtemp(dir=folder, prefix=os.path.basename(made))
         yield pathlib.Path(made)
+    except OSError as error:
+        is_own = str(error.filename).startswith(made)
+        raise OSError(error.errno, error.strerror, str(folder)) if is_own else error from None
     finally:
         shutil.rmtree(made, ignore_errors=True)
 

@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import pathlib
+import time
 from typing import Any, Dict, List, Optional
 
 from .. import _native
@@ -14,11 +15,16 @@ from .files import write_text
 _PACKAGE = pathlib.Path(__file__).resolve().parent.parent
 
 
-class Hashes:
-    """The hashes of files; `memory` is the file that remembers them between builds."""
+# The clock of files is coarser than that of processes.
+_COARSE_NS = 5_000_000
 
-    def __init__(self, memory: Optional[pathlib.Path] = None) -> None:
-        self._memory = memory
+
+class Hashes:
+    """The hashes of files; `memory` is the file that remembers them between builds, `began` the
+    time in nanoseconds from which on this process reads sources."""
+
+    def __init__(self, memory: Optional[pathlib.Path] = None, began: int = 1 << 63) -> None:
+        self._memory, self._began = memory, began
         self._known: Dict[str, List[Any]] = _read(memory) if memory else {}
         self._is_changed = False
 
@@ -36,6 +42,16 @@ class Hashes:
         self._known[path] = [*stamp, digest]
         self._is_changed = True
         return digest
+
+    def of_read(self, path: str) -> str:
+        """The hash of a file that this process has read; empty, which is that of no file, if
+        it may have changed since."""
+        found = self.of(path)
+        if found is None:
+            return ""
+        # A time to come is that of another clock.
+        changed = os.stat(path).st_mtime_ns
+        return "" if self._began - _COARSE_NS <= changed <= time.time_ns() else found
 
     def save(self) -> None:
         """Writes the file that remembers the hashes."""

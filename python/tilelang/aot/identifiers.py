@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Dict, List, Optional, Sequence, Tuple
+from typing import Dict, List, Sequence, Tuple
 
 from .family import pascal
+from .fields import DispatchField
 
 _IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 KEY = re.compile(r"[A-Za-z0-9_]+")
@@ -63,16 +64,21 @@ def same_value(values: Sequence[str]) -> str:
     return ""
 
 
-def clashes(names: Sequence[str]) -> List[Tuple[int, str]]:
+def clashes(fields: Sequence[DispatchField]) -> List[Tuple[int, str]]:
     """The fields with a type that has the name of another one, and the reason."""
     taken: Dict[str, str] = {}
     found: List[Tuple[int, str]] = []
-    for index, name in enumerate(names):
-        own = pascal(name)
-        other: Optional[str] = taken.get(own.lower())
+    for index, field in enumerate(fields):
+        own = pascal(field.name)
+        # An enumeration has a type of its own beside that of the field.
+        types = [own, f"{own}Value"] if field.kind == "enum" else [own]
+        other = next((taken[each.lower()] for each in types if each.lower() in taken), None)
         if own in _TYPES:
             found.append((index, f"its type would be called as the generated {own}"))
-        elif other is not None:
+        elif other is not None and pascal(other).lower() == own.lower():
             found.append((index, f"differs from '{other}' in capitals or underscores only"))
-        taken.setdefault(own.lower(), name)
+        elif other is not None:
+            found.append((index, f"has a type with the name of one of '{other}'"))
+        for each in types:
+            taken.setdefault(each.lower(), field.name)
     return found

@@ -18,11 +18,11 @@ from .dtypes import BY_NAME
 # Integer arithmetic of extents, which are not negative.
 _SIGNS = {"add": "+", "sub": "-", "mul": "*", "floordiv": "/", "mod": "%"}
 
-# Names of the parameters that each entry has.
-_PARAMETERS = ("workspace", "workspace_bytes", "stream")
+# Names of the parameters that each entry or its check has.
+_PARAMETERS = ("workspace", "workspace_bytes", "stream", "detail")
 # Names in `launch` of the native header, which has a variable for each symbolic one.
 _LAUNCH = (
-    "args check detail entry fallbackSpec find index kEntries kRules launch log_miss refuse rules "
+    "args check entry fallbackSpec find index kEntries kRules launch log_miss refuse rules "
     "spec status"
 ).split()
 
@@ -83,12 +83,28 @@ class Interface:
     def scalars(self) -> List[Argument]:
         return [each for each in self.arguments if not each.is_tensor]
 
+    @property
+    def has_computed(self) -> bool:
+        """Whether some extent is an expression, and no variable alone."""
+        extents = {e for each in self.tensors for e in each.shape if isinstance(e, str)}
+        return not extents <= set(self.variables)
+
+    def numbers(self) -> List[Declared]:
+        """The C parameters of the entry that are no addresses."""
+        return [
+            *(Declared(each.type, each.name) for each in self.scalars),
+            *(Declared("int64_t", f"{e.name}_d{d}") for e in self.tensors for d in e.dynamic()),
+        ]
+
+    def check(self) -> List[Declared]:
+        """The C parameters of the check, in launch interface version 1."""
+        return [*self.numbers(), Declared("tl_detail*", "detail")]
+
     def entry(self) -> List[Declared]:
         """The C parameters of the entry, in launch interface version 1."""
         return [
             *(Declared("void*", each.name) for each in self.tensors),
-            *(Declared(each.type, each.name) for each in self.scalars),
-            *(Declared("int64_t", f"{e.name}_d{d}") for e in self.tensors for d in e.dynamic()),
+            *self.numbers(),
             Declared("void*", "workspace"),
             Declared("uint64_t", "workspace_bytes"),
             Declared("void*", "stream"),

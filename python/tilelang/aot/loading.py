@@ -139,9 +139,14 @@ def load(descriptor: Descriptor) -> List[Type[Any]]:
     return [each for each in spec.registered if each.__module__ == name]
 
 
+# Modules that the interpreter imports, wherever the system keeps them.
+_STARTUP = ("sitecustomize", "usercustomize")
+
+
 def imported() -> List[str]:
     """The files of the modules in this process that are the author's own."""
-    return sorted(set(_own(list(sys.modules.values()))))
+    modules = [each for name, each in list(sys.modules.items()) if name not in _STARTUP]
+    return sorted(set(_own(modules)))
 
 
 _FOREIGN = tuple(

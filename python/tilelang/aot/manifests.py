@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import pathlib
-from typing import Any, Dict, Optional
+from typing import Any, Dict, List, Optional
 
 from ..errors import Place
 from . import records
@@ -17,15 +17,27 @@ from .output.manifest import VERSION
 _MOST = 5
 
 
-def find(root: str, target: Optional[str] = None) -> Dict[str, pathlib.Path]:
-    """The manifests of a root by their families; of ascend before cpu."""
-    found: Dict[str, pathlib.Path] = {}
+def find_all(root: str, target: Optional[str] = None) -> List[pathlib.Path]:
+    """The manifests of a root; of ascend before cpu."""
     pattern = f"targets/{target or '*'}/*/manifest.json"
-    for path in sorted(pathlib.Path(root).glob(pattern)):
-        found.setdefault(path.parent.name, path)
+    found = sorted(pathlib.Path(root).glob(pattern))
     if not found:
         raise UserError(f"{root} has no manifest of a family")
     return found
+
+
+def find(root: str, target: Optional[str] = None) -> Dict[str, pathlib.Path]:
+    """The manifests of a root by their families, a target for each."""
+    return {path.parent.name: path for path in reversed(find_all(root, target))}
+
+
+def keys(path: pathlib.Path) -> List[str]:
+    """The keys of the rows of a manifest, which may have version 2."""
+    try:
+        found: Dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        return [each.get("variant_key") or each["key"] for each in found["variants"]]
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise UserError(f"{path} is no manifest: {error!r}") from None
 
 
 def read(path: pathlib.Path) -> Dict[str, Any]:

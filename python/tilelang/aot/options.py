@@ -26,3 +26,4 @@ class Options:
     objects: Optional[bool] = None
     manifest_version: int = 3
     depfile: Optional[str] = None
+    depfile_target: Optional[str] = None

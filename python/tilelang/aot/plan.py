@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import fnmatch
 import pathlib
 from concurrent.futures import Executor
-from typing import Dict, List, NamedTuple, Optional, Sequence
+from typing import Dict, List, NamedTuple, Optional, Sequence, Set
 
 from ..errors import Place
 from . import crossing, worker
@@ -14,11 +15,13 @@ from .loading import Descriptor, find, names
 
 
 class Plan(NamedTuple):
-    """`families` are those without errors, each with its descriptor."""
+    """`families` are those without errors, each with its descriptor; `fallbacks` are the
+    names of those that serve others."""
 
     families: List[Family]
     descriptors: Dict[str, Descriptor]
     found: List[Diagnostic]
+    fallbacks: Set[str]
 
 
 def select(
@@ -44,9 +47,10 @@ def read(
     wanted: Optional[Sequence[str]],
     executor: Executor,
     others: Sequence[Family] = (),
+    replaces: bool = False,
 ) -> Plan:
     """Reads descriptors, each in a process of its own; `others` are families that symbols
-    may not clash with."""
+    may not clash with, and that have their names unless this build `replaces` them."""
     results = [executor.submit(worker.read, each) for each in descriptors]
     families: List[Family] = []
     sources: Dict[str, Descriptor] = {}
@@ -62,11 +66,36 @@ def read(
         if own is not None:
             families.append(own)
             sources.setdefault(own.name, descriptor)
-    kept = {family.name for family in families}
+    kept = {family.name: family for family in families}
+    if not replaces:
+        found += [_replaced(each, kept[each.name]) for each in others if each.name in kept]
     found += crossing.check([*(each for each in others if each.name not in kept), *families])
     bad = {each.family for each in errors(found)}
     good = [family for family in families if family.name not in bad]
-    return Plan(good, sources, found)
+    return Plan(good, sources, found, {family.fallback for family in families})
+
+
+def narrow(plan: Plan, pattern: Optional[str]) -> Dict[str, List[str]]:
+    """Keeps the rows whose keys match a pattern of the shell, and all rows of fallbacks of
+    others; returns the keys of the rest by families."""
+    left_out: Dict[str, List[str]] = {}
+    for family in plan.families if pattern is not None else []:
+        if family.name in plan.fallbacks:
+            continue
+        kept = [each for each in family.variants if fnmatch.fnmatchcase(each.key, str(pattern))]
+        if not kept:
+            raise UserError(f"'{family.name}' has no row that is called {pattern}")
+        left_out[family.name] = [each.key for each in family.variants if each not in kept]
+        family.variants[:] = kept
+    return left_out
+
+
+def _replaced(other: Family, family: Family) -> Diagnostic:
+    """The finding for a family that would replace one of another descriptor."""
+    text = f"the root has a family '{family.name}' of another descriptor already"
+    hint = "another root or another KERNEL_NAME keeps both; --force replaces that one"
+    notes = [f"{other.place}: note: that one"]
+    return Diagnostic("TLA008", text, family.place, hint, notes, family.name)
 
 
 def _ended(descriptor: Descriptor, error: Exception) -> Diagnostic:

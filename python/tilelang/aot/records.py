@@ -12,7 +12,7 @@ from .family import Family, Variant
 from .hashes import Hashes, digest
 from .interface import Interface
 
-_VERSION = 1
+_VERSION = 2
 # Variables that change the result of a compilation.
 _VARIABLES = ("TL_SYNC",)
 
@@ -35,11 +35,13 @@ class Settings:
 @dataclasses.dataclass(frozen=True)
 class Record:
     """`inputs` are the texts and hashes that `key` is the hash of, but for `dependencies`,
-    the author's files by their paths from the descriptor. `outputs` are files of the row's
-    folder with their hashes; `headers` are those that the vendor's compiler read."""
+    the author's files by their paths from the descriptor's folder, which was `base`.
+    `outputs` are files of the row's folder with their hashes; `headers` are those that the
+    vendor's compiler read."""
 
     key: str
     inputs: Dict[str, Any]
+    base: str
     dependencies: Dict[str, str]
     outputs: Dict[str, str]
     headers: Dict[str, str]
@@ -90,6 +92,21 @@ def are_unchanged(files: Dict[str, str], base: str, hashes: Hashes) -> bool:
     return all(hashes.of(os.path.join(base, path)) == each for path, each in files.items())
 
 
+def located(path: str, base: str, before: str) -> str:
+    """The place of a dependency by its path from a descriptor's folder, which is `base` now.
+    A file outside of a tree that has moved stayed where it was."""
+    moved = os.path.normpath(os.path.join(base, path))
+    return moved if os.path.exists(moved) else os.path.normpath(os.path.join(before, path))
+
+
+def are_inputs(listed: Dict[str, str], before: str, family: Family, hashes: Hashes) -> bool:
+    """Whether dependencies have their hashes, and a family imports no other files."""
+    base = os.path.dirname(family.descriptor)
+    found = {located(path, base, before): digest for path, digest in listed.items()}
+    is_complete = {family.descriptor, *family.dependencies} <= found.keys()
+    return is_complete and all(hashes.of(path) == each for path, each in found.items())
+
+
 def current(
     settings: Settings, family: Family, variant: Variant, hashes: Hashes
 ) -> Optional[Record]:
@@ -98,8 +115,7 @@ def current(
     found = read(folder)
     if found is None or found.key != key(inputs(settings, family, variant)):
         return None
-    base = os.path.dirname(family.descriptor)
-    if not are_unchanged(found.dependencies, base, hashes):
+    if not are_inputs(found.dependencies, found.base, family, hashes):
         return None
     if not are_unchanged(found.outputs, str(folder), hashes):
         return None
@@ -109,4 +125,4 @@ def current(
 def dependencies(descriptor: str, files: List[str], hashes: Hashes) -> Dict[str, str]:
     """The author's files by their paths from a descriptor, so that a tree can move."""
     base = os.path.dirname(descriptor)
-    return {os.path.relpath(file, base): str(hashes.of(file)) for file in [descriptor, *files]}
+    return {os.path.relpath(file, base): hashes.of_read(file) for file in [descriptor, *files]}

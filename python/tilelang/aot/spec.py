@@ -53,7 +53,7 @@ def register_kernel(kernel: _K) -> _K:
 # Fields of a row with a meaning of their own.
 RESERVED: Dict[str, str] = {
     "variant_key": "the name of the row",
-    "specialization": "used by manifests",
+    "specialization": "the row itself",
     "compile_definitions": "macros of the vendor's compiler",
     "kernel_name": "KERNEL_NAME of the class",
     "target": "TARGET of the class",

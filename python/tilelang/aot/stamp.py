@@ -5,17 +5,19 @@ from __future__ import annotations
 import json
 import os
 import pathlib
-from typing import Any, Dict, List, Sequence
+from typing import Any, Dict, List, Optional, Sequence
 
 from .family import Family
 from .files import write_text
 from .hashes import Hashes, digest
-from .loading import Descriptor
+from .loading import Descriptor, names
 from .options import Options
 from .output.family import written
-from .records import Record, Settings, are_unchanged
+from .records import Record, Settings, are_inputs, are_unchanged, located
 
 _FILE = "stamp.json"
+# Rows that a note names.
+_MOST = 5
 _MEMBERS = {"settings", "descriptor", "family", "dependencies", "headers", "outputs"}
 
 
@@ -44,12 +46,41 @@ class Stamp:
 
     def families(self, descriptors: Sequence[Descriptor]) -> List[Family]:
         """The families in the root that are made of other descriptors."""
-        own = {each.path for each in descriptors}
+        own = {name for descriptor in descriptors for name in self._names(descriptor)}
         return [
             Family.read(each["family"])
-            for each in self._found.values()
-            if each and each["descriptor"] not in own and os.path.exists(each["descriptor"])
+            for name, each in self._found.items()
+            if each and name not in own and not is_lost(self._base / name, each)
         ]
+
+    def notes(self, families: Sequence[Family], left_out: Dict[str, List[str]]) -> List[str]:
+        """What a build of families leaves behind: rows that their registries lose, and
+        families without descriptors."""
+        texts = []
+        for name, keys in left_out.items():
+            before = {each["key"] for each in self._row_list(name)}
+            lost = [key for key in keys if key in before]
+            if lost:
+                listed = ", ".join(lost[:_MOST])
+                texts.append(
+                    f"the registry of {name} loses {len(lost)} rows that --variants leaves out: "
+                    f"{listed}"
+                )
+        kept = {family.name for family in families}
+        texts += [
+            f"no descriptor has the family {name} any more; prune --families removes it"
+            for name, each in self._found.items()
+            if each and name not in kept and is_lost(self._base / name, each)
+        ]
+        return texts
+
+    def _row_list(self, name: str) -> List[Dict[str, Any]]:
+        found = self._found.get(name)
+        return list(found["family"]["variants"]) if found else []
+
+    def _names(self, descriptor: Descriptor) -> List[str]:
+        of = self._of(descriptor)
+        return [name for name, each in self._found.items() if each in of]
 
     def _of(self, descriptor: Descriptor) -> List[Dict[str, Any]]:
         """The stamps of a descriptor, which may have moved together with the root."""
@@ -57,7 +88,7 @@ class Stamp:
         return [
             each
             for each in self._found.values()
-            if each and descriptor.path == each["descriptor"] or relative == each.get("relative")
+            if each and (descriptor.path == each["descriptor"] or relative == each.get("relative"))
         ]
 
     def holds(
@@ -65,16 +96,19 @@ class Stamp:
     ) -> bool:
         """Whether everything that was made of descriptors is as it was. Their rows may have
         changed without a change of their files, so `families` are as they were read now."""
-        rows = {family.descriptor: _rows(family) for family in families}
-        return all(self._holds(each, rows.get(each.path, ""), hashes) for each in descriptors)
+        by_path = {family.descriptor: family for family in families}
+        return all(self._holds(each, by_path.get(each.path), hashes) for each in descriptors)
 
-    def _holds(self, descriptor: Descriptor, rows: str, hashes: Hashes) -> bool:
+    def _holds(self, descriptor: Descriptor, family: Optional[Family], hashes: Hashes) -> bool:
         stamps = self._of(descriptor)
-        folder = os.path.dirname(descriptor.path)
-        return bool(stamps) and all(
+        if family is None or not stamps:
+            return False
+        return all(
             each["settings"] == self._settings
-            and each.get("rows") == rows
-            and are_unchanged(each["dependencies"], folder, hashes)
+            and each.get("rows") == _rows(family)
+            and are_inputs(
+                each["dependencies"], os.path.dirname(each["descriptor"]), family, hashes
+            )
             and are_unchanged(each["outputs"], str(self._base), hashes)
             and are_unchanged(each["headers"], "/", hashes)
             for each in stamps
@@ -87,6 +121,9 @@ class Stamp:
         """Stamps a family that was written."""
         folder = self._base / family.name
         files = [folder / name for name in written(family)]
+        if family.fallback:
+            # The header converts to the types of that one.
+            files.append(self._base / family.fallback / f"{family.fallback}.h")
         for variant in family.variants:
             for name in [*rows[variant.key].outputs, "record.json"]:
                 files.append(folder / variant.key / name)
@@ -105,33 +142,48 @@ class Stamp:
                 if each.exists()
             },
         }
-        # A descriptor may have had another family before.
-        for name, each in list(self._found.items()):
-            if name != family.name and each.get("descriptor") == family.descriptor:
+        # A descriptor has one family, and may have had another one before.
+        for name in self._names(Descriptor(family.descriptor)):
+            if name != family.name:
                 (self._base / name / _FILE).unlink(missing_ok=True)
                 del self._found[name]
         self._found[family.name] = stamp
         # Their hashes are known to the processes that made the rows only.
+        base = os.path.dirname(family.descriptor)
         for path in [*stamp["dependencies"], *stamp["headers"]]:
-            hashes.of(os.path.join(os.path.dirname(family.descriptor), path))
+            hashes.of(os.path.normpath(os.path.join(base, path)))
         write_text(folder / _FILE, json.dumps(stamp, indent=1, sort_keys=True) + "\n")
 
-    def write_depfile(self, path: str, descriptors: Sequence[Descriptor], hashes: Hashes) -> None:
-        """The files that the manifests of descriptors depend on, for make and ninja. The
-        families that are fallbacks of others are inputs, and have targets of their own."""
+    def write_depfile(
+        self, path: str, target: Optional[str], descriptors: Sequence[Descriptor], hashes: Hashes
+    ) -> None:
+        """The files that `target` depends on, else the manifests of descriptors, for make and
+        ninja. The families that are fallbacks of others are inputs, and have targets of their
+        own."""
         targets, sources = [], set(hashes.package())
         stamps = [each["family"] for own in descriptors for each in self._of(own)]
         fallbacks = {each["fallback"] for each in stamps}
         for descriptor in descriptors:
             for each in self._of(descriptor):
-                folder = os.path.dirname(descriptor.path)
+                folders = os.path.dirname(descriptor.path), os.path.dirname(each["descriptor"])
                 if each["family"]["name"] not in fallbacks:
                     targets.append(self._base / each["family"]["name"] / "manifest.json")
-                sources |= {os.path.normpath(os.path.join(folder, f)) for f in each["dependencies"]}
+                sources |= {located(path, *folders) for path in each["dependencies"]}
                 sources |= set(each["headers"])
-        left = " ".join(_escaped(str(each)) for each in targets)
+        wanted = targets if target is None else [target]
+        left = " ".join(_escaped(str(each)) for each in wanted)
         right = " \\\n  ".join(_escaped(each) for each in sorted(sources))
         write_text(pathlib.Path(path), f"{left}: \\\n  {right}\n")
+
+
+def is_lost(folder: pathlib.Path, stamp: Optional[Dict[str, Any]] = None) -> bool:
+    """Whether no descriptor has the family of a folder any more."""
+    found = _read(folder / _FILE) if stamp is None else stamp
+    if not found:
+        return True
+    moved = os.path.normpath(folder.parent / found.get("relative", ""))
+    path = next((each for each in (found["descriptor"], moved) if os.path.isfile(each)), None)
+    return path is None or not {folder.name, ""} & set(names(Descriptor(path)))
 
 
 def _rows(family: Family) -> str:

@@ -7,6 +7,7 @@ import dataclasses
 import os
 import pathlib
 import sys
+import time
 import traceback
 from typing import Any, List, NamedTuple, Optional, Tuple
 
@@ -107,12 +108,22 @@ def make(task: Task) -> List[Made]:
 
 def _make_all(task: Task) -> List[Made]:
     os.environ["TL_PLATFORM"] = task.platform
+    hashes = Hashes(began=time.time_ns())
     found, kernel = _read(task.descriptor)
     if found.family is None:
         return [Made(each, None, found.found) for each in task.variants]
     by_key = {variant.key: variant for variant in found.family.variants}
-    hashes = Hashes()
-    return [_make(task, found.family, kernel, by_key[each], hashes) for each in task.variants]
+    return [
+        _make(task, found.family, kernel, by_key[each], hashes)
+        if each in by_key
+        else Made(each, None, [_changed(task.descriptor, found.family.name, each)])
+        for each in task.variants
+    ]
+
+
+def _changed(descriptor: Descriptor, family: str, variant: str) -> Diagnostic:
+    reason = f"the row '{variant}' has left '{family}' during the build"
+    return Diagnostic("TLA018", reason, Place(descriptor.path, 1), "", (), family, variant)
 
 
 def _make(task: Task, family: Family, kernel: Any, variant: Variant, hashes: Hashes) -> Made:
@@ -139,6 +150,7 @@ def _record(
     return Record(
         records.key(inputs),
         inputs,
+        os.path.dirname(family.descriptor),
         records.dependencies(family.descriptor, files, hashes),
         {},
         {},
@@ -166,9 +178,8 @@ def _written(
     base = settings.folder(family.name)
     name = f"{family.name}_{variant.key}_kernel"
     texts = {f"{name}.cpp": texts_of(settings.target, symbol, lowered)}
-    if lowered.texts["header"]:
-        texts[f"{symbol}.h"] = lowered.texts["header"]
-    if settings.target == "ascend" and lowered.texts["header"]:
+    texts[f"{symbol}.h"] = lowered.texts["header"]
+    if settings.target == "ascend":
         texts[f"{symbol}.meta.json"] = lowered.texts["meta"]
     headers = {}
     with scratch(base) as folder:
@@ -192,7 +203,7 @@ def _commit(made: pathlib.Path, folder: pathlib.Path, record: Record, headers: d
         for each in kept:
             write_bytes(folder / each.name, each.read_bytes())
         for old in folder.iterdir():
-            if old.name not in outputs:
+            if old.name not in outputs and not old.is_dir():
                 old.unlink()
         write_text(folder / "record.json", done.text())
     return done

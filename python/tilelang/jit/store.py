@@ -120,9 +120,13 @@ def write_file(path: pathlib.Path, content: bytes) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=".tl-")
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(_checksum(content) + content)
-        os.replace(temporary, path)
+        try:
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(_checksum(content) + content)
+            os.replace(temporary, path)
+        except BaseException:
+            os.unlink(temporary)
+            raise
     except OSError:
         return
     _written.add(path)

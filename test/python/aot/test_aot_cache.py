@@ -195,6 +195,32 @@ def test_dependency(tmp_path, home):
     assert build(path, root) == 0 and home.calls == 2
 
 
+def test_edit_during_a_build(tmp_path, cache_dir):
+    """A module that is edited after its import, while rows are made, is an input that changed."""
+    factors = tmp_path / "factors.py"
+    factors.write_text("VALUE = 2.0\n")
+    os.utime(factors, (1e9, 1e9))
+    head = "import pathlib\nimport factors\n"
+    edit = "pathlib.Path(factors.__file__).write_text('VALUE = 3.0\\n')"
+    source = SOURCE.replace("        return", f"        {edit}\n        return")
+    path = write(tmp_path, head=head, factor="factors.VALUE", source=source)
+    for _ in range(2):
+        assert run("build", path, "-o", tmp_path / "out", "-j", 1) == 0
+    source = tmp_path / "out/targets/ascend/rope/hd64_fp32/rope_hd64_fp32_kernel.cpp"
+    assert "3.0" in source.read_text()
+
+
+def test_row_that_leaves_during_a_build(tmp_path, cache_dir, capsys):
+    """A row that an edit removes before it is made is an error of that row."""
+    left = tmp_path / "left"
+    rows = f"""[{{"head_dim": n, "dtype": "fp32"}} for n in (64, 32)[: 1 + (not os.path.exists({str(left)!r}))]]
+    open({str(left)!r}, "w").close()"""
+    path = write(tmp_path, head="import os\n", rows=rows)
+    assert run("build", path, "-o", tmp_path / "out") == 1
+    told = capsys.readouterr().err
+    assert "the row 'head_dim32_dtypef32' has left 'rope' during the build [TLA018]" in told
+
+
 def test_added_row(tmp_path, home, capsys):
     """A row that is added is the only one that is compiled."""
     path, root = write(tmp_path), tmp_path / "out"
@@ -332,6 +358,7 @@ def test_interrupted_build(tmp_path, cache_dir, capsys):
     process = multiprocessing.get_context("fork").Process(target=_build, args=(path, root))
     process.start()
     while len(list(root.glob("targets/ascend/rope/*/record.json"))) < 3:
+        assert process.is_alive()
         time.sleep(0.01)
     process.kill()
     process.join()

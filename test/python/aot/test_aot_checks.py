@@ -51,6 +51,8 @@ WRONG = {
     # The type of a field has the name of a generated one.
     "kernel_fn": ("TLA009", dict(schema='[DispatchField("kernel_fn", "int32")]', rows=rows('{"variant_key": "a", "kernel_fn": 1}'), source=ANY), "kernel_fn", "generated KernelFn"),
     "specialization": ("TLA009", dict(schema='[DispatchField("specialization_", "int32")]', rows=rows('{"variant_key": "a", "specialization_": 1}'), source=ANY), "specialization_", "generated Specialization"),
+    # The type of a field has the name of the enumeration of another one.
+    "enumeration": ("TLA009", dict(schema=SWITCH.replace('"on", "bool"', '"mode_value", "bool"'), rows=rows('{"variant_key": "a", "mode_value": True, "mode": "silu"}'), source=ANY), "SCHEMA", "'mode' has a type with the name of one of 'mode_value'"),
     # A field is a keyword of C++.
     "keyword": ("TLA009", dict(schema='[DispatchField("class", "int32")]', rows=rows('{"variant_key": "a", "class": 1}'), source=ANY), '"class"', "keyword of C++"),
     # The name of a field, or of a family, is a macro or a namespace of the generated files.
@@ -70,6 +72,15 @@ WRONG = {
     "any": ("TLA011", dict(schema='[DispatchField("batch", "int32", match="any")]', rows=rows('{"variant_key": "a", "batch": 1}'), source=ANY), '"batch": 1', "matches any value"),
     # A constraint is no condition.
     "condition": ("TLA022", dict(attributes='CONSTRAINTS = ["print(1)"]'), "CONSTRAINTS", "constraint"),
+    # Conditions, and macros, that are the letters of a string; a macro that is none.
+    "letters of conditions": ("TLA022", dict(attributes='CONSTRAINTS = "head_dim > 4"'), "CONSTRAINTS", "has to be a list of conditions"),
+    "letters of macros": ("TLA022", dict(attributes='COMPILE_DEFINITIONS = "A=1"'), "COMPILE_DEFINITIONS", "has to be a list of macros"),
+    "macro of the compiler": ("TLA022", dict(attributes='COMPILE_DEFINITIONS = ["A=1", "-O3"]'), "COMPILE_DEFINITIONS", "'-O3' of COMPILE_DEFINITIONS is no macro"),
+    # A constraint compares a field with another spelling of a type, and with no type.
+    "spelling": ("TLA010", dict(attributes="CONSTRAINTS = ['dtype in (\"bf16\", \"float32\")']"), "hd128_fp16", "dtype is f16"),
+    "no type": ("TLA022", dict(attributes="CONSTRAINTS = ['dtype != \"fp23\"']"), "CONSTRAINTS", "is no element type"),
+    # A row has another name than its class.
+    "name of the class": ("TLA002", dict(rows=rows(ROW[:-1] + ', "entry_name": "x"}')), "entry_name", "the class has 'rope'"),
     # A field has an unknown kind.
     "kind": ("TLA022", dict(schema='[DispatchField("head_dim", "int33")]'), "int33", "the kinds are"),
     # A field without order cannot be rounded.

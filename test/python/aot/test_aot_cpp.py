@@ -1,22 +1,10 @@
 """The generated C++: wrappers against the old names and against the native header, compiled
 with rows for the target cpu, and run on the executor."""
 
-import json
-import os
-import pathlib
-import shutil
-import subprocess
-
-import pytest
-
 from descriptors import run, write
+from programs import compiled, needs_compiler
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
-LIBRARY = pathlib.Path(os.environ.get("TL_PYTHON_PATH", ROOT / "build/python")).parent / "capi"
-COMPILER = shutil.which("g++") or shutil.which("c++")
-pytestmark = pytest.mark.skipif(
-    COMPILER is None or not (LIBRARY / "libtl-c.so").exists(), reason="no compiler or no libtl-c"
-)
+pytestmark = needs_compiler
 
 # A wrapper as projects have them, and the declarations around a fragment.
 OLD = """
@@ -116,19 +104,6 @@ hd128_fp16 {head_dim=128, dtype=f16}
 """
 
 
-def compiled(folder, text, *options):
-    """The output of a program with the rows of the family in `folder`/out."""
-    source, program = folder / "main.cpp", folder / "main"
-    source.write_text(text)
-    rows = sorted(map(str, (folder / "out/targets/cpu").glob("*/*/*.cpp")))
-    command = [COMPILER, "-std=c++17", "-Wall", "-Wextra", "-Werror", f"-I{ROOT}/include"]
-    command += [f"-I{folder}/out", *options, str(source), *rows, "-o", str(program)]
-    command += [f"-L{LIBRARY}", "-ltl-c", f"-Wl,-rpath,{LIBRARY}"]
-    ran = subprocess.run(command, capture_output=True, text=True)
-    assert ran.returncode == 0, ran.stderr
-    return lambda: subprocess.run([program], capture_output=True, text=True, cwd=folder)
-
-
 def test_old_wrapper(tmp_path):
     """A wrapper written against the old names finds rows, misses others, and runs."""
     assert run("build", write(tmp_path), "-o", tmp_path / "out", "--target", "cpu") == 0
@@ -211,74 +186,6 @@ def test_policies_and_fallback(tmp_path):
     assert run("lookup", root, "fast", "batch=1", *["heads=5", *values[1:]]) == 0
 
 
-ENQUEUED = """
-#include <cstdio>
-extern "C" void tl_rope__hd64_fp32_enqueue(uint32_t blocks, void *, uint8_t *x, uint8_t *y,
-                                           int32_t given, float scale, int64_t x_d0, int64_t y_d0) {
-  std::printf("%u %d %d %d %g %d %d\\n", blocks, x != nullptr, y != nullptr, given, scale,
-              int(x_d0), int(y_d0));
-}
-extern "C" void rope__hd64_fp32_call(uint8_t *, uint8_t *, int32_t, float, int64_t, void *);
-int main() {
-  static uint8_t x[64], y[64];
-  rope__hd64_fp32_call(x, y, 3, 0.5f, 20, nullptr);
-  rope__hd64_fp32_call(x, y, 99999, 0.5f, 20, nullptr);
-  rope__hd64_fp32_call(x, y, 3, 0.5f, -1, nullptr);
-}
-"""
-
-
-def test_adapter_for_ascend(tmp_path):
-    """The adapter passes a variable to all extents that it names, and prints a failed status.
-
-    The host part of the source is compiled here, with a stand-in for the kernel.
-    """
-    assert run("build", write(tmp_path), "-o", tmp_path / "out") == 0
-    folder = tmp_path / "out/targets/ascend/rope/hd64_fp32"
-    text = (folder / "rope_hd64_fp32_kernel.cpp").read_text()
-    device, abi, host = text.rpartition("// tl abi 1\n")
-    assert "__aicore__" in device and abi
-    ran = compiled(tmp_path, host + ENQUEUED, f"-I{folder}", "-Wno-unused-parameter")()
-    assert ran.stdout == "6 1 1 3 0.5 20 20\n"
-    assert ran.stderr == "rope__hd64_fp32: bad launch\nrope__hd64_fp32: bad extent\n"
-
-
-WORKSPACE = """
-    @staticmethod
-    def generate_source(head_dim, dtype):
-        @T.prim_func
-        def main(x: T.Tensor((64, 64), "float16"), y: T.Tensor((64, 64), "float16")):
-            with T.Kernel(1, is_npu=True) as (cid, vid):
-                a = T.alloc_L1((64, 64), "float16")
-                c = T.alloc_L0C((64, 64), "float32")
-                u = T.alloc_ub((64, 64), "float32")
-                h = T.alloc_ub((64, 64), "float16")
-                T.copy(x, a)
-                T.gemm_v0(a, a, c, init=True)
-                T.copy(c, u)
-                T.tile.exp(u, u)
-                T.copy(u, h)
-                T.copy(h, y)
-        return tilelang.engine.lower(main).kernel_source
-"""
-
-
-def test_workspace_of_the_compiler(tmp_path, capsys):
-    """A kernel with a workspace of the compiler's has an entry and a header, and no adapter."""
-    path = write(tmp_path, source=WORKSPACE, rows='[{"head_dim": 64, "dtype": "fp16"}]')
-    assert run("check", path) == 0
-    told = capsys.readouterr().err
-    assert "there is no rope__head_dim64_dtypef16_call [TLA021]" in told
-    assert run("build", path, "-o", tmp_path / "out") == 0
-    folder = tmp_path / "out/targets/ascend/rope"
-    assert (folder / "registry.inc").read_text().startswith("#error")
-    assert "_call" not in (folder / "rope.h").read_text()
-    source = folder / "head_dim64_dtypef16/rope_head_dim64_dtypef16_kernel.cpp"
-    assert "_call(" not in source.read_text()
-    found = json.loads((folder / "manifest.json").read_text())["variants"][0]
-    assert found["adapter_symbol"] is None and found["launch"]["workspace_bytes"] > 0
-
-
 NAMES = """
     @staticmethod
     def generate_source(head_dim, dtype):
@@ -327,44 +234,6 @@ def test_names_of_generated_functions(tmp_path):
     path = write(tmp_path, source=NAMES, rows='[{"head_dim": 64, "dtype": "fp32"}]')
     assert run("build", path, "-o", tmp_path / "out", "--target", "cpu") == 0
     assert compiled(tmp_path, NAMED)().stdout == "0 6 6\n"
-
-
-CHECKED = """
-#include "targets/cpu/rope/rope.h"
-
-int main() {
-  float x[64], y[64];
-  int64_t shape[] = {1, 64}, large[] = {INT64_MAX / 2, 64};
-  tl_tensor in{x, TL_F32, 2, shape, nullptr}, out{y, TL_F32, 2, shape, nullptr};
-  auto tell = [&](int32_t blocks) {
-    tl_detail detail;
-    tl_status status = tl::aot::rope::launch({64, TL_F32}, {in, out, blocks, 1}, nullptr, &detail);
-    std::printf("%s %d %s\\n", tl_status_string(status), detail.argument, detail.rule);
-  };
-  tell(1), tell(32768), tell(-1);
-  in.shape = nullptr;
-  tell(1);
-  in.shape = out.shape = large;
-  tell(1);
-  std::printf("%d\\n", tl_rope__hd64_fp32(x, y, 1, 1, -1, -1, nullptr, 0, nullptr));
-}
-"""
-
-CHECKED_TOLD = """\
-ok -1 
-bad launch -1 the entry of the row
-bad launch -1 the entry of the row
-bad rank 0 the tensor has a shape
-bad extent 0 the bytes fit into 63 bits
-6
-"""
-
-
-def test_checks_of_launches(tmp_path):
-    """The target cpu refuses what the launch functions for an NPU refuse: numbers of blocks,
-    extents, and tensors without a shape."""
-    assert run("build", write(tmp_path), "-o", tmp_path / "out", "--target", "cpu") == 0
-    assert compiled(tmp_path, CHECKED)().stdout == CHECKED_TOLD
 
 
 RACE = """

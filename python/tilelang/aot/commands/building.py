@@ -11,7 +11,7 @@ from ..build import SUCCESS, USER_ERROR, Build, Check
 from ..diagnostics import UserError, errors
 from ..family import Family
 from ..options import Options
-from ..plan import read, select
+from ..plan import narrow, read, select
 from ..progress import Progress
 
 
@@ -63,6 +63,7 @@ def list_families(args: argparse.Namespace, progress: Progress) -> int:
     finally:
         executor.shutdown()
     progress.tell(plan.found)
+    narrow(plan, args.variants)
     text = "\n".join(_described(family) for family in plan.families)
     progress.result(text, {"event": "result", "families": [_json(f) for f in plan.families]})
     return USER_ERROR if errors(plan.found) else SUCCESS

@@ -14,6 +14,7 @@ from ..diagnostics import UserError
 from ..files import abandoned, remove
 from ..output.manifest import SCHEMA
 from ..progress import Progress
+from ..stamp import is_lost
 
 
 def _variant(found: Dict[str, Any], key: str) -> Dict[str, Any]:
@@ -151,14 +152,20 @@ def cover(args: argparse.Namespace, progress: Progress) -> int:
 
 
 def prune(args: argparse.Namespace, progress: Progress) -> int:
-    """Removes rows that no manifest has, and the files of interrupted builds."""
-    removed = []
-    root = pathlib.Path(args.root)
-    for path in manifests.find(args.root, args.target).values():
-        keys = {each["key"] for each in manifests.read(path)["variants"]}
+    """Removes rows that no manifest has, and the files of interrupted builds; with
+    --families also families that no descriptor has."""
+    removed: List[pathlib.Path] = []
+    for path in manifests.find_all(args.root, args.target):
+        if is_lost(path.parent):
+            if args.families:
+                removed.append(path.parent)
+                continue
+            text = f"no descriptor has the family {path.parent}; --families removes it"
+            progress.event("note", f"note: {text}", reason=text)
+        keys = manifests.keys(path)
         folders = [each for each in path.parent.iterdir() if each.is_dir()]
         removed += [f for f in folders if f.name not in keys and not f.name.startswith(".")]
-    removed += list(abandoned(root))
+    removed += list(abandoned(pathlib.Path(args.root)))
     for each in removed:
         remove(each)
     text = "\n".join(f"removed {each}" for each in removed) or "nothing to remove"

@@ -54,16 +54,11 @@ def _entry(symbol: str, interface: Interface, host: str) -> str:
     NPU, with the executor in the place of the device."""
     run = f"tl_entry_run(&tl_row, tl_values, {len(interface.arguments)})"
     given = interface.entry()
-    if not host or interface.workspace:
-        # The executor has a workspace of its own, and no streams.
-        parameters = ", ".join([*map(str, given[:-3]), *(each.type for each in given[-3:])])
-        return f"""extern "C" tl_status tl_{symbol}({parameters}) {{
-{_body(interface)}
-  return {run};
-}}"""
     passed = ["uint32_t", "void *"]
     passed += [f"uint8_t *{each.name}" for each in interface.tensors]
-    passed += [str(each) for each in given[len(interface.tensors) : -3]]
+    passed += [str(each) for each in interface.numbers()]
+    # The executor has a workspace of its own.
+    passed += ["uint8_t *"] if interface.workspace else []
     return f"""#pragma GCC diagnostic ignored "-Wunused-parameter"
 #pragma GCC diagnostic ignored "-Wunused-variable"
 #define tl_{symbol} tl_{symbol}_checked
@@ -87,7 +82,7 @@ extern "C" tl_status tl_{symbol}({", ".join(map(str, given))}) {{
 
 
 def source(symbol: str, interface: Interface, program: bytes, host: str) -> str:
-    """The C++ of a row; `host` are the compiler's launch functions, if it has any."""
+    """The C++ of a row; `host` are the compiler's launch functions."""
     return f"""// {symbol} on the executor.
 #include "tl-c/entry.h"
 

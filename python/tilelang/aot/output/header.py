@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional
+from typing import Any, Dict, List, Optional, Sequence
 
 from ..dtypes import BY_NAME
 from ..family import Family
 from ..fields import DispatchField
-from ..interface import Interface, listed
+from ..interface import Declared, Interface, listed
 from ..records import Record
 from .cpp import enumerations, literal, type_of
+from .extents import arithmetic
 from .launch import launch
 from .lookup import lookup
 from .messages import messages
@@ -28,8 +29,9 @@ def header(family: Family, rows: Dict[str, Record], fallback: Optional[Family]) 
         [f"#define {guard}", "", '#include "tl-c/kernel.h"', *includes, ""],
         [f"#include <{name}>" for name in ("cstddef", "cstdint", "cstdio", "cstdlib", "string")],
         ["", 'extern "C" {'],
-        [f"tl_status tl_{family.symbol(v)}({listed(interface.entry())});" for v in family.variants],
+        [line for each in family.variants for line in _declared(family.symbol(each), interface)],
         ["}", "", f"namespace tl::aot::{family.name} {{", ""],
+        arithmetic(rows[each.key].interface for each in family.variants),
         _spec(family),
         _entries(family, rows, interface),
         lookup(family),
@@ -38,6 +40,17 @@ def header(family: Family, rows: Dict[str, Record], fallback: Optional[Family]) 
         [f"}} // namespace tl::aot::{family.name}", "", f"#endif // {guard}"],
     ]
     return "\n".join(line for part in parts for line in part) + "\n"
+
+
+def _declared(symbol: str, interface: Interface) -> List[str]:
+    return [
+        f"tl_status tl_{symbol}({listed(interface.entry())});",
+        f"tl_status tl_{symbol}_check({listed(interface.check())});",
+    ]
+
+
+def _types(parameters: Sequence[Declared]) -> str:
+    return ", ".join(each.type for each in parameters)
 
 
 def _native(family: Family, field: DispatchField, value: Any) -> str:
@@ -66,7 +79,9 @@ def _spec(family: Family) -> List[str]:
 def _entries(family: Family, rows: Dict[str, Record], interface: Interface) -> List[str]:
     lines = [
         "/// The entry of a kernel, in launch interface version 1.",
-        f"using Fn = tl_status (*)({', '.join(each.type for each in interface.entry())});",
+        f"using Fn = tl_status (*)({_types(interface.entry())});",
+        "/// Its check of the numbers of a launch, which tells the broken rule.",
+        f"using CheckFn = tl_status (*)({_types(interface.check())});",
         "",
         "/// A row: `workspace` is the least size of a launch's workspace.",
         "struct Entry {",
@@ -74,6 +89,7 @@ def _entries(family: Family, rows: Dict[str, Record], interface: Interface) -> L
         "  const char *key;",
         "  Fn fn;",
         "  uint64_t workspace;",
+        "  CheckFn check;",
         "};",
         "",
         f"inline constexpr std::size_t kCount = {len(family.variants)};",
@@ -83,5 +99,6 @@ def _entries(family: Family, rows: Dict[str, Record], interface: Interface) -> L
         values = [_native(family, f, variant.values.get(f.name)) for f in family.fields]
         workspace = rows[variant.key].interface.workspace
         symbol = f"tl_{family.symbol(variant)}"
-        lines.append(f'    {{{{{", ".join(values)}}}, "{variant.key}", {symbol}, {workspace}}},')
+        functions = f"{symbol}, {workspace}, {symbol}_check"
+        lines.append(f'    {{{{{", ".join(values)}}}, "{variant.key}", {functions}}},')
     return [*lines, "};", ""]

@@ -9,6 +9,7 @@ from ..family import Family
 from ..interface import Argument, Interface
 from ..records import Record
 from .cpp import enumeration
+from .extents import variable
 
 _CHECK = """/// Checks the type and the layout of a tensor.
 inline tl_status check(const tl_tensor &tensor, int32_t argument, const TensorRule &rule,
@@ -55,7 +56,7 @@ def launch(
         "",
         *(_CHECK.splitlines() if interface.tensors else []),
         "",
-        *_launch(family, interface),
+        *_launch(family, rows, interface),
     ]
 
 
@@ -96,7 +97,7 @@ def _rule(tensor: Argument) -> str:
     return f"{{{BY_NAME[tensor.dtype].code}, {len(tensor.shape)}, {{{extents}}}}}"
 
 
-def _launch(family: Family, interface: Interface) -> List[str]:
+def _launch(family: Family, rows: Dict[str, Record], interface: Interface) -> List[str]:
     lines = [
         "/// Finds the row, checks the arguments and launches. `detail`, which may be null, says",
         "/// why not; `explain_miss` explains TL_NO_VARIANT.",
@@ -112,19 +113,23 @@ def _launch(family: Family, interface: Interface) -> List[str]:
     ]
     if interface.tensors:
         lines.append("  const TensorRule *rules = kRules[entry - kEntries];")
-    numbers = {each.name: index for index, each in enumerate(interface.arguments)}
-    for index, each in enumerate(interface.tensors):
-        call = f"check(args.{each.name}, {numbers[each.name]}, rules[{index}], detail)"
-        lines.append(f"  if (tl_status status = {call})")
-        lines.append("    return status;")
-    lines += _variables(interface, numbers)
+    positions = [n for n, each in enumerate(interface.arguments) if each.is_tensor]
+    for index, position in enumerate(positions):
+        name = interface.arguments[position].name
+        call = f"check(args.{name}, {position}, rules[{index}], detail)"
+        lines += [f"  if (tl_status status = {call})", "    return status;"]
+    lines += _extents(family, rows)
+    addresses = [f"args.{each.name}.data" for each in interface.tensors]
+    numbers = _numbers(interface)
     lines += [
-        "  if (workspace_bytes < entry->workspace)",
+        f"  if (tl_status status = entry->check({', '.join([*numbers, 'detail'])}))",
+        "    return status;",
+        "  if (workspace_bytes < entry->workspace || (entry->workspace && !workspace))",
         "    return refuse(detail, TL_SMALL_WORKSPACE, -1, -1, int64_t(workspace_bytes),",
         '                  "the workspace of the row");',
-        f"  tl_status status = entry->fn({', '.join(_passed(interface))});",
+        f"  tl_status status = entry->fn({', '.join([*addresses, *numbers, *_LAST])});",
         "  if (status != TL_OK)",
-        '    return refuse(detail, status, -1, -1, 0, "the entry of the row");',
+        '    return refuse(detail, status, -1, -1, 0, "the run of the kernel");',
         "  return status;",
         "}",
         "",
@@ -167,42 +172,57 @@ def fallback_spec(family: Family, fallback: Family) -> List[str]:
     ]
 
 
-def _home_of(interface: Interface, variable: str) -> Optional[Tuple[str, int]]:
-    """The first extent that is a variable."""
-    for each in interface.tensors:
-        for dimension, extent in enumerate(each.shape):
-            if extent == variable:
-                return each.name, dimension
-    return None
+def _home_of(interface: Interface, variable: str) -> Tuple[str, int]:
+    """The first extent that is a variable: a call gives each one alone somewhere."""
+    return next(
+        (each.name, dimension)
+        for each in interface.tensors
+        for dimension, extent in enumerate(each.shape)
+        if extent == variable
+    )
 
 
-def _variables(interface: Interface, numbers: Dict[str, int]) -> List[str]:
+def _extents(family: Family, rows: Dict[str, Record]) -> List[str]:
+    """The checks of extents that are not constant; rows may compute them differently."""
+    groups: Dict[Tuple[str, ...], List[int]] = {}
+    for index, variant in enumerate(family.variants):
+        groups.setdefault(tuple(_variables(rows[variant.key].interface)), []).append(index)
+    if len(groups) == 1:
+        return [f"  {line}" for lines in groups for line in lines]
+    text = ["  switch (entry - kEntries) {"]
+    for lines, members in groups.items():
+        text += [*(f"  case {index}:" for index in members), "  {"]
+        text += [*(f"    {line}" for line in lines), "    break;", "  }"]
+    return [*text, "  }"]
+
+
+def _variables(interface: Interface) -> List[str]:
     """Reads the variables, and compares the other extents with them."""
     lines = []
     homes = {name: _home_of(interface, name) for name in interface.variables}
-    for name, home in homes.items():
-        if home is not None:
-            lines.append(f"  [[maybe_unused]] int64_t {name} = args.{home[0]}.shape[{home[1]}];")
-    for each in interface.tensors:
+    for name, (tensor, dimension) in homes.items():
+        place = f"args.{tensor}.shape[{dimension}]"
+        lines.append(f"[[maybe_unused]] {variable(interface)} {name} = {place};")
+    for position, each in enumerate(interface.arguments):
         for dimension in each.dynamic():
             extent = str(each.shape[dimension])
             if homes.get(extent) == (each.name, dimension):
                 continue
             place = f"args.{each.name}.shape[{dimension}]"
-            lines.append(f"  if ({place} != {extent})")
-            lines.append(
-                f"    return refuse(detail, TL_BAD_EXTENT, {numbers[each.name]}, {dimension}, "
-                f'{place}, "{each.name}_d{dimension} == {extent}");'
-            )
+            lines += [
+                f"if ({extent} != {place})",
+                f"  return refuse(detail, TL_BAD_EXTENT, {position}, {dimension}, {place},",
+                f'                "{each.name}_d{dimension} == {extent}");',
+            ]
     return lines
 
 
-def _passed(interface: Interface) -> List[str]:
+def _numbers(interface: Interface) -> List[str]:
+    """The arguments of the check of a row."""
     return [
-        *(f"args.{each.name}.data" for each in interface.tensors),
         *(f"args.{each.name}" for each in interface.scalars),
         *(f"args.{e.name}.shape[{d}]" for e in interface.tensors for d in e.dynamic()),
-        "workspace",
-        "workspace_bytes",
-        "stream",
     ]
+
+
+_LAST = ("workspace", "workspace_bytes", "stream")
