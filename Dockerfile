@@ -3,7 +3,6 @@
 FROM debian:12-slim
 COPY . /tl
 WORKDIR /tl
-RUN bash scripts/demo.sh && ninja -C build && \
-    rm -rf /var/lib/apt/lists/*
+RUN bash scripts/demo.sh && rm -rf /var/lib/apt/lists/*
 ENV PATH=/tl/build/bin:$PATH PYTHONPATH=/tl/build/python
 CMD ["bash"]

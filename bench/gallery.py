@@ -30,8 +30,8 @@ HEADER = """# Gallery
 for races, and draws the pipes of the first AI core. A bar is an instruction, as long as it
 keeps its pipe busy; bars of one color come from one line of the kernel. In a browser, a bar
 that is opened as a picture of its own shows its line and its cycles under the pointer.
-Cycles are those of the [cycle model](cycle-model.md) on 910B2; they include 36,000 for the
-launch. The share of the roofline is without the launch.
+Cycles are those of the [cycle model](cycle-model.md) on 910B2; they include {overhead:,.0f}
+for the launch. The share of the roofline is without the launch.
 
 `tl-run KERNEL --arg=... --html=FILE.html` writes a page of a run to scroll and zoom, with the
 contents of the memories and the stalls.
@@ -138,7 +138,8 @@ def make_files():
         rows += f"| {link} | {arguments} | {launch['cycles']:,.0f} | {share} |\n"
         sections += f"\n## {example.title}\n\n![pipes of {path.stem}](pictures/{path.stem}.svg)\n\n"
         sections += f"{link}: {launch['cycles']:,.0f} cycles.\n"
-    return {PAGE: HEADER + rows + sections, **files}
+    header = HEADER.format(overhead=launch["launchOverheadCycles"])
+    return {PAGE: header + rows + sections, **files}
 
 
 def main():

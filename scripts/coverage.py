@@ -17,15 +17,15 @@ import csv
 import difflib
 import io
 import os
-import re
 import shutil
 import sys
 
+import status
 from operations import ELEMENT_TYPES, SOURCE
 from repository import Repository
+from tables import table_head, table_row, type_cell
 
 PAGE = SOURCE / "docs/coverage.md"
-README = SOURCE / "README.md"
 ROWS = SOURCE / "docs/coverage.csv"
 UNTESTED = SOURCE / "docs/untested.csv"
 
@@ -67,14 +67,6 @@ def as_csv(rows, columns):
     writer.writeheader()
     writer.writerows(rows)
     return text.getvalue()
-
-
-def table_row(cells):
-    return "| " + " | ".join(cell or "-" for cell in cells) + " |\n"
-
-
-def table_head(cells):
-    return "\n" + table_row(cells) + "|" + "---|" * len(cells) + "\n"
 
 
 # ===----------------------------------------------------------------------===//
@@ -133,21 +125,6 @@ def drop_expired(rows, repository):
 # ===----------------------------------------------------------------------===//
 
 
-def type_cell(operation, element_type, repository):
-    """"no" if a test is missing."""
-    results = set()
-    for executed in repository.executed.get(operation.name, {}):
-        source, _, result = executed.partition("->")
-        if source == element_type:
-            results.add(result)
-    if results:
-        arrows = [t for t in ELEMENT_TYPES if t in results]
-        return " ".join(["yes"] * ("" in results) + ["→ " + " ".join(arrows)] * bool(arrows))
-    if element_type not in operation.element_types:
-        return "-"
-    return "error" if element_type in repository.refused.get(operation.name, {}) else "no"
-
-
 def type_table(repository, untested, problems):
     """The table; keeps in `untested` the pairs without a test."""
     text = TYPES_HEADER + table_head(["operation", *ELEMENT_TYPES])
@@ -182,53 +159,6 @@ def untested_table(untested):
 
 
 # ===----------------------------------------------------------------------===//
-# The table of the README
-# ===----------------------------------------------------------------------===//
-
-# Columns of the table, and the element types of each.
-STATUS = {
-    "f32": ["f32"],
-    "f16, bf16": ["f16", "bf16"],
-    "i32, ui32": ["i32", "ui32"],
-    "i16, ui16": ["i16", "ui16"],
-    "i8, ui8": ["i8", "ui8"],
-    "i64, ui64": ["i64", "ui64"],
-}
-STATUS_BLOCK = re.compile(r"(?<=<!-- status -->\n).*?(?=<!-- end of status -->)", re.S)
-
-
-def status_cell(cells):
-    """The executed cases of the accepted ones."""
-    accepted = [cell for cell in cells if cell != "-"]
-    executed = sum(cell not in ("no", "error") for cell in accepted)
-    if not accepted:
-        return "-"
-    return f"{executed}" if executed == len(accepted) else f"{executed} of {len(accepted)}"
-
-
-def status_row(section, operations, repository):
-    row = [section, str(len(operations))]
-    for types in STATUS.values():
-        row.append(status_cell([type_cell(o, t, repository) for o in operations for t in types]))
-    tests = {test for o in operations for test in repository.describe(o.name)[0]}
-    return table_row([*row, str(len(tests))])
-
-
-def status_table(rows, repository):
-    """Executed pairs of operation and element type, by the sections of the language."""
-    text = table_head(["operations", "count", *STATUS, "tests"])
-    sections = {}
-    for row in rows:
-        for name in filter(lambda name: name.startswith("tile."), row["operations"].split(";")):
-            operation = repository.operations.get(name)
-            if operation and operation.element_types:
-                sections.setdefault(row["section"], {})[name] = operation
-    for section, found in sections.items():
-        text += status_row(section, list(found.values()), repository)
-    return text + "\n"
-
-
-# ===----------------------------------------------------------------------===//
 # Files
 # ===----------------------------------------------------------------------===//
 
@@ -241,10 +171,9 @@ def generate():
     page = language_table(rows, repository, problems)
     page += type_table(repository, untested, problems)
     columns = ["operation", "type", "reason"]
-    status = status_table(rows, repository)
     files = {
         PAGE: page,
-        README: STATUS_BLOCK.sub(lambda _: status, README.read_text()),
+        status.README: status.update(status.make_table(rows, repository)),
         ROWS: as_csv(rows, rows[0].keys()),
         UNTESTED: as_csv(untested, columns),
     }

@@ -5,7 +5,7 @@
 source "$(dirname "${BASH_SOURCE[0]}")/build.sh"
 
 install_packages
-build tl-opt tl-translate tl-run
+build tl-opt tl-translate tl-run tl-python
 
 kernel=$tl_source/kernels/gemm.mlir
 demo=$tl_build/demo

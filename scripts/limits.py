@@ -77,7 +77,7 @@ def get_bullets(text):
 
 
 def first_sentence(text):
-    return re.split(r"(?<=[.:;]) (?=[A-Z])|: |; ", text)[0].rstrip(".:;") + "."
+    return re.split(r"(?<=[.:;]) (?=[A-Z`])|: |; ", text)[0].rstrip(".:;") + "."
 
 
 def rebase(text, page):
