@@ -81,6 +81,11 @@ WRONG = {
     "no type": ("TLA022", dict(attributes="CONSTRAINTS = ['dtype != \"fp23\"']"), "CONSTRAINTS", "is no element type"),
     # A row has another name than its class.
     "name of the class": ("TLA002", dict(rows=rows(ROW[:-1] + ', "entry_name": "x"}')), "entry_name", "the class has 'rope'"),
+    # Parts of a field have other types.
+    "name": ("TLA022", dict(schema='[DispatchField(5, "int32")]'), "DispatchField(5", "the name 5, and has to have a string"),
+    "match": ("TLA022", dict(schema='[DispatchField("head_dim", "int32", match=None)]'), "match=None", "the match None"),
+    "values": ("TLA022", dict(schema='[DispatchField("mode", "enum", values=5)]', rows=rows('{"variant_key": "a", "mode": "silu"}'), source=ANY), "values=5", "have to be a tuple"),
+    "numbers": ("TLA009", dict(schema='[DispatchField("mode", "enum", values=(1, 2))]', rows=rows('{"variant_key": "a", "mode": 1}'), source=ANY), "values=(1, 2)", "is no C++ identifier"),
     # A field has an unknown kind.
     "kind": ("TLA022", dict(schema='[DispatchField("head_dim", "int33")]'), "int33", "the kinds are"),
     # A field without order cannot be rounded.
@@ -289,7 +294,11 @@ def test_wrong_command_line(tmp_path, capsys, monkeypatch, arguments, message):
     assert message in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("end", ["raise SystemExit(3)", "raise KeyboardInterrupt"])
+# An exception whose text raises another one.
+SILENT = "raise type('Silent', (Exception,), {'__str__': lambda self: 1 / 0})"
+
+
+@pytest.mark.parametrize("end", ["raise SystemExit(3)", "raise KeyboardInterrupt", SILENT])
 def test_generate_source_exits(tmp_path, capsys, end):
     """A generate_source that ends the program is an error at its line."""
     source = f"""
