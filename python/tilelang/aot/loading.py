@@ -54,7 +54,10 @@ def find(paths: Sequence[str], package_root: Optional[str]) -> List[Descriptor]:
 
 
 def _is_descriptor(path: pathlib.Path) -> bool:
-    return not path.name.startswith("_") and "register_kernel" in path.read_text()
+    """Whether a file of a folder has a family; editors may have left others there."""
+    if path.name.startswith(("_", ".")) or not path.is_file():
+        return False
+    return b"register_kernel" in path.read_bytes()
 
 
 def _root(path: pathlib.Path, given: Optional[str]) -> str:

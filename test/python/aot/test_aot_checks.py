@@ -163,6 +163,16 @@ def test_broken_neighbour(tmp_path):
     assert (tmp_path / "c/targets/ascend/good/manifest.json").exists()
 
 
+def test_other_files_of_a_folder(tmp_path):
+    """Folders, links without targets and files in other encodings are no descriptors."""
+    write(tmp_path)
+    (tmp_path / "folder.py").mkdir()
+    (tmp_path / ".#rope.py").symlink_to("nobody@nowhere:1")
+    (tmp_path / "gone.py").symlink_to("missing.py")
+    (tmp_path / "latin.py").write_bytes(b"# caf\xe9\n")
+    assert run("list", tmp_path) == 0
+
+
 def test_ended_process(tmp_path, capsys):
     """A descriptor that ends its process is an error of its own."""
     path = write(tmp_path, head="import os\nos._exit(7)\n")
