@@ -167,7 +167,7 @@ def test_other_files_of_a_folder(tmp_path):
     """Folders, links without targets and files in other encodings are no descriptors."""
     write(tmp_path)
     (tmp_path / "folder.py").mkdir()
-    (tmp_path / ".#rope.py").symlink_to("nobody@nowhere:1")
+    (tmp_path / ".#rope.py").symlink_to("me@host:1")
     (tmp_path / "gone.py").symlink_to("missing.py")
     (tmp_path / "latin.py").write_bytes(b"# caf\xe9\n")
     assert run("list", tmp_path) == 0
