@@ -21,7 +21,8 @@
 #     in TILELANG_GENERATED_ROOT before CMake runs.
 #
 # TL_AOT_PYTHON is the interpreter, TL_AOT_PYTHONPATH the folder of the package
-# tilelang, and TL_AOT_ROOT that of the outputs.
+# tilelang, TL_AOT_MODULES those of other modules, from PYTHONPATH by default, and
+# TL_AOT_ROOT that of the outputs.
 
 include_guard(GLOBAL)
 
@@ -30,10 +31,18 @@ find_program(TL_AOT_PYTHON NAMES python3)
 set(TL_AOT_ROOT ${CMAKE_BINARY_DIR}/tilelang CACHE PATH
     "Outputs of kernel families")
 
+# The modules of descriptors, beside those of their own folders.
+set(TL_AOT_MODULES "$ENV{PYTHONPATH}" CACHE STRING
+    "Folders of modules, as in PYTHONPATH")
+
 # The command, with the package that belongs to this file.
 function(_tl_aot_command result)
-  set(${result} ${CMAKE_COMMAND} -E env "PYTHONPATH=${TL_AOT_PYTHONPATH}"
-      ${TL_AOT_PYTHON} -m tilelang.aot PARENT_SCOPE)
+  set(path ${TL_AOT_PYTHONPATH})
+  if(NOT TL_AOT_MODULES STREQUAL "")
+    string(APPEND path ":${TL_AOT_MODULES}")
+  endif()
+  set(${result} ${CMAKE_COMMAND} -E env "PYTHONPATH=${path}" ${TL_AOT_PYTHON}
+      -m tilelang.aot PARENT_SCOPE)
 endfunction()
 
 # The keys of the rows of a family, from its descriptor and those of its fallbacks;

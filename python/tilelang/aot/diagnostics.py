@@ -70,5 +70,13 @@ class UserError(Exception):
     """A wrong command line, or a file that cannot be read."""
 
 
+def described(error: BaseException) -> str:
+    """An exception in words; those of the author may have no text."""
+    try:
+        return f"{type(error).__name__}: {error}"
+    except Exception:
+        return type(error).__name__
+
+
 def errors(found: Sequence[Diagnostic]) -> List[Diagnostic]:
     return [each for each in found if not each.is_warning]

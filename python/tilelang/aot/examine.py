@@ -87,6 +87,12 @@ class Examination(RowExamination):
 
     def _is_field(self, field: DispatchField, others: Sequence[Any], place: Place) -> bool:
         """Whether a field has a name and a kind; other faults are reported only."""
+        for attribute in ("name", "kind", "match"):
+            given = getattr(field, attribute)
+            if not isinstance(given, str):
+                text = f"a field has the {attribute} {given!r}, and has to have a string"
+                self.report("TLA022", text, place)
+                return False
         if any(field.name == other.name for other in others):
             self.report("TLA009", f"the field '{field.name}' is there twice", place)
             return False
@@ -102,7 +108,8 @@ class Examination(RowExamination):
                 hint=f"the kinds are {', '.join(KINDS)}",
             )
             return False
-        self._check_values(field, place)
+        if not self._has_values(field, place):
+            return False
         if field.match not in POLICIES:
             text = f"the field '{field.name}' has the match policy {field.match!r}"
             self.report("TLA022", text, place, hint=f"the policies are {', '.join(POLICIES)}")
@@ -111,19 +118,20 @@ class Examination(RowExamination):
             self.report("TLA022", text, place)
         return True
 
-    def _check_values(self, field: DispatchField, place: Place) -> None:
-        """Checks the values of an enumeration."""
+    def _has_values(self, field: DispatchField, place: Place) -> bool:
+        """Whether the values of an enumeration are names; reports what is wrong with them."""
         if not isinstance(field.values, (list, tuple)):
             reason = f"the values of '{field.name}' are {field.values!r}, and have to be a tuple"
             self.report("TLA022", reason, place)
-            return
+            return False
         if field.kind == "enum" and not field.values:
             self.report("TLA022", f"the enumeration '{field.name}' has no values", place)
         for value in field.values:
             if identifiers.why_not(value):
                 reason = f"the value {value!r} of '{field.name}' {identifiers.why_not(value)}"
                 self.report("TLA009", reason, place)
-                return
+                return isinstance(value, str)
         reason = identifiers.same_value(field.values)
         if reason:
             self.report("TLA009", f"the enumeration '{field.name}' {reason}", place)
+        return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import operator
 from typing import Any, Optional, Tuple
 
 from .dtypes import dispatch_type, known
@@ -71,10 +72,15 @@ def normalized(field: DispatchField, value: Any) -> Any:
     return value
 
 
-def _integer(field: DispatchField, value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        hint = "; the kind 'bool' takes it" if isinstance(value, bool) else ""
-        raise BadValue("TLA003", f"is {value!r}, and has to be an integer{hint}")
+def _integer(field: DispatchField, given: Any) -> int:
+    reason = f"is {given!r}, and has to be an integer"
+    if isinstance(given, bool):
+        raise BadValue("TLA003", f"{reason}; the kind 'bool' takes it")
+    try:
+        # Integers of NumPy are integers, too.
+        value = operator.index(given)
+    except TypeError:
+        raise BadValue("TLA003", reason) from None
     low, high = _LIMITS[field.kind]
     if not low <= value <= high:
         raise BadValue("TLA004", f"is {value}, and {field.kind} holds {low} to {high}")

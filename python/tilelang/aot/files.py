@@ -44,7 +44,7 @@ def write_bytes(path: pathlib.Path, content: bytes) -> bool:
             os.unlink(temporary)
             raise
     except OSError as error:
-        # The name of the temporary file helps nobody.
+        # A message names the file that was asked for.
         raise OSError(error.errno, error.strerror, str(path)) from None
     return True
 

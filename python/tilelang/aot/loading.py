@@ -54,7 +54,10 @@ def find(paths: Sequence[str], package_root: Optional[str]) -> List[Descriptor]:
 
 
 def _is_descriptor(path: pathlib.Path) -> bool:
-    return not path.name.startswith("_") and "register_kernel" in path.read_text()
+    """Whether a file of a folder has a family; editors may have left others there."""
+    if path.name.startswith(("_", ".")) or not path.is_file():
+        return False
+    return b"register_kernel" in path.read_bytes()
 
 
 def _root(path: pathlib.Path, given: Optional[str]) -> str:
@@ -80,20 +83,33 @@ def names(descriptor: Descriptor) -> List[str]:
         tree = ast.parse(path.read_text(encoding="utf-8"))
     except (SyntaxError, UnicodeDecodeError):
         return [path.stem]
-    return [_name_of(node, path.stem) for node in ast.walk(tree) if _is_family(node)] or [path.stem]
+    classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    return [_name_of(node, path.stem) for node in classes if _is_family(node)] or [path.stem]
 
 
-def _is_family(node: ast.AST) -> bool:
-    return isinstance(node, ast.ClassDef) and any(
-        "register_kernel" in ast.dump(each) for each in node.decorator_list
-    )
+def may_have(descriptor: Descriptor, name: str) -> bool:
+    """Whether a file may have a family of this name, as far as its text tells."""
+    try:
+        text = pathlib.Path(descriptor.path).read_text(encoding="utf-8")
+        ast.parse(text)
+    except (SyntaxError, ValueError):
+        return True
+    return "register_kernel" in text and bool({name, ""} & set(names(descriptor)))
 
 
-def _name_of(node: Any, stem: str) -> str:
+def _is_family(node: ast.ClassDef) -> bool:
+    return any("register_kernel" in ast.dump(each) for each in node.decorator_list)
+
+
+def _name_of(node: ast.ClassDef, stem: str) -> str:
     for each in node.body:
-        if isinstance(each, ast.Assign) and getattr(each.targets[0], "id", "") == "KERNEL_NAME":
-            return str(each.value.value) if isinstance(each.value, ast.Constant) else ""
-    return stem
+        targets: List[Any] = getattr(each, "targets", [getattr(each, "target", None)])
+        if any(getattr(target, "id", "") == "KERNEL_NAME" for target in targets):
+            value = getattr(each, "value", None)
+            return str(value.value) if isinstance(value, ast.Constant) else ""
+    # A base of the author's may have a name.
+    own = all(ast.dump(base).count("TilelangKernel") for base in node.bases)
+    return stem if own else ""
 
 
 class _SpecFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):

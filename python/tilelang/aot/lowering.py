@@ -11,7 +11,7 @@ from typing import Any, Dict, List, NamedTuple, Union
 
 from ..errors import CompileError, Place, TileLangError
 from ..jit.source import KernelSource, named
-from .diagnostics import Diagnostic
+from .diagnostics import Diagnostic, described
 from .family import Family, Variant
 from .interface import Interface, interface
 from .located import Located, return_lines
@@ -91,7 +91,7 @@ def _other_text(kernel: Any, family: Family, variant: Variant, given: Any) -> Di
 
 def _failure(error: BaseException, family: Family, variant: Variant) -> Diagnostic:
     """The finding for an exception of generate_source."""
-    place, notes, hint, reason = variant.place, [], "", f"{type(error).__name__}: {error}"
+    place, notes, hint, reason = variant.place, [], "", described(error)
     code = "TLA017"
     if isinstance(error, TileLangError):
         place, reason, hint = error.place or place, error.reason, error.hint

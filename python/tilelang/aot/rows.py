@@ -45,7 +45,10 @@ def where(rows: Iterable[Mapping[str, Any]], condition: Callable[..., bool]) -> 
 
 
 def default_key(values: Mapping[str, Any]) -> str:
-    """The key of a row without one: each field with its value."""
+    """The key of a row without one: each field with its value. A row without values serves
+    all launches."""
+    if not values:
+        return "all"
     parts = (f"{name}{_TEXTS.get(value, value)}" for name, value in values.items())
     return "_".join("".join(c if c.isalnum() else "_" for c in part) for part in parts)
 

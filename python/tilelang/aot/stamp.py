@@ -10,7 +10,7 @@ from typing import Any, Dict, List, Optional, Sequence
 from .family import Family
 from .files import write_text
 from .hashes import Hashes, digest
-from .loading import Descriptor, names
+from .loading import Descriptor, may_have
 from .options import Options
 from .output.family import written
 from .records import Record, Settings, are_inputs, are_unchanged, located
@@ -183,7 +183,7 @@ def is_lost(folder: pathlib.Path, stamp: Optional[Dict[str, Any]] = None) -> boo
         return True
     moved = os.path.normpath(folder.parent / found.get("relative", ""))
     path = next((each for each in (found["descriptor"], moved) if os.path.isfile(each)), None)
-    return path is None or not {folder.name, ""} & set(names(Descriptor(path)))
+    return path is None or not may_have(Descriptor(path), folder.name)
 
 
 def _rows(family: Family) -> str:

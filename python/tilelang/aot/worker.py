@@ -14,7 +14,7 @@ from typing import Any, List, NamedTuple, Optional, Tuple
 from ..errors import Place, TileLangError
 from . import lowering, objects, records
 from .device import device
-from .diagnostics import Diagnostic
+from .diagnostics import Diagnostic, described
 from .examine import Examination
 from .family import Family, Variant
 from .files import locked, scratch, write_bytes, write_text
@@ -82,7 +82,7 @@ def _not_loaded(
             place = Place(descriptor.path, frame.lineno or 1)
     if isinstance(error, SyntaxError) and error.filename:
         place = Place(error.filename, error.lineno or 1)
-    reason, hint = f"{type(error).__name__}: {error}", ""
+    reason, hint = described(error), ""
     if isinstance(error, TileLangError):
         place, reason, hint = error.place or place, error.reason, error.hint
     if isinstance(error, ImportError) and "relative import" in str(error):

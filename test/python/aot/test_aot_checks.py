@@ -81,6 +81,11 @@ WRONG = {
     "no type": ("TLA022", dict(attributes="CONSTRAINTS = ['dtype != \"fp23\"']"), "CONSTRAINTS", "is no element type"),
     # A row has another name than its class.
     "name of the class": ("TLA002", dict(rows=rows(ROW[:-1] + ', "entry_name": "x"}')), "entry_name", "the class has 'rope'"),
+    # Parts of a field have other types.
+    "name": ("TLA022", dict(schema='[DispatchField(5, "int32")]'), "DispatchField(5", "the name 5, and has to have a string"),
+    "match": ("TLA022", dict(schema='[DispatchField("head_dim", "int32", match=None)]'), "match=None", "the match None"),
+    "values": ("TLA022", dict(schema='[DispatchField("mode", "enum", values=5)]', rows=rows('{"variant_key": "a", "mode": "silu"}'), source=ANY), "values=5", "have to be a tuple"),
+    "numbers": ("TLA009", dict(schema='[DispatchField("mode", "enum", values=(1, 2))]', rows=rows('{"variant_key": "a", "mode": 1}'), source=ANY), "values=(1, 2)", "is no C++ identifier"),
     # A field has an unknown kind.
     "kind": ("TLA022", dict(schema='[DispatchField("head_dim", "int33")]'), "int33", "the kinds are"),
     # A field without order cannot be rounded.
@@ -156,6 +161,16 @@ def test_broken_neighbour(tmp_path):
     assert not (tmp_path / "b").exists()
     assert run("build", tmp_path, "-o", tmp_path / "c", "-k") == 1
     assert (tmp_path / "c/targets/ascend/good/manifest.json").exists()
+
+
+def test_other_files_of_a_folder(tmp_path):
+    """Folders, links without targets and files in other encodings are no descriptors."""
+    write(tmp_path)
+    (tmp_path / "folder.py").mkdir()
+    (tmp_path / ".#rope.py").symlink_to("me@host:1")
+    (tmp_path / "gone.py").symlink_to("missing.py")
+    (tmp_path / "latin.py").write_bytes(b"# caf\xe9\n")
+    assert run("list", tmp_path) == 0
 
 
 def test_ended_process(tmp_path, capsys):
@@ -289,7 +304,11 @@ def test_wrong_command_line(tmp_path, capsys, monkeypatch, arguments, message):
     assert message in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("end", ["raise SystemExit(3)", "raise KeyboardInterrupt"])
+# An exception whose text raises another one.
+SILENT = "raise type('Silent', (Exception,), {'__str__': lambda self: 1 / 0})"
+
+
+@pytest.mark.parametrize("end", ["raise SystemExit(3)", "raise KeyboardInterrupt", SILENT])
 def test_generate_source_exits(tmp_path, capsys, end):
     """A generate_source that ends the program is an error at its line."""
     source = f"""

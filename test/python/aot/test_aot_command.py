@@ -5,7 +5,7 @@ import json
 import pytest
 
 import tilelang
-from descriptors import HEAD, KERNEL, files, run, write
+from descriptors import HEAD, KERNEL, SOURCE, files, run, write
 from schemas import breaches
 
 KEYS = ["hd576_rd64_bf16", "hd128_rd128_bf16"]
@@ -293,6 +293,25 @@ def test_version_2(tmp_path):
     assert found["variants"][0]["dispatch_values"] == {"head_dim": 64, "dtype": "fp32"}
     assert found["kernel_abi"]["parameters"][0] == {"cpp_type": "uint8_t*", "name": "x_handle"}
     assert found["kernel_abi"]["parameters"][-1] == {"cpp_type": "aclrtStream", "name": "stream"}
+
+
+def test_values_of_numpy(tmp_path):
+    """Integers of NumPy are integers, and arguments may have any type in both manifests."""
+    head = "import numpy\n"
+    rows = '[{"head_dim": numpy.int64(64), "dtype": "fp32", "rows": numpy.int32(4), "e": {1, 2}}]'
+    for version in ("2", "3"):
+        path, root = write(tmp_path, head=head, rows=rows), tmp_path / version
+        assert run("build", path, "-o", root, "--manifest-version", version) == 0
+    assert manifest(tmp_path / "3")["variants"][0]["values"]["head_dim"] == 64
+
+
+def test_row_for_all(tmp_path):
+    """A family whose fields all match any value has one row, without a value."""
+    source = SOURCE.replace("head_dim, dtype", "head_dim=64, dtype='fp32'", 1)
+    schema = '[DispatchField("tokens", "int64", match="any")]'
+    path = write(tmp_path, schema=schema, rows="[{}]", source=source)
+    assert run("build", path, "-o", tmp_path / "out") == 0
+    assert run("lookup", tmp_path / "out", "rope", "tokens=5") == 0
 
 
 @pytest.mark.parametrize("version, words", [(4, "a newer tl reads it"), (2, "without")])

@@ -194,7 +194,8 @@ NAMES = """
         @T.prim_func
         def main(workspace: T.Tensor((n, 64), "float32"), entry: T.Tensor((n, 64), "float32"),
                  entry_d0: T.Tensor((m, 64), "float32"), values: T.int32, stream: T.int32,
-                 new: T.int32, status: T.int32, entry_handle: T.int32, stdout: T.float32):
+                 new: T.int32, status: T.int32, entry_handle: T.int32, tl_status: T.int32,
+                 tl_values: T.int32, stdout: T.float32):
             with T.Kernel(1, is_npu=True) as (cid, vid):
                 a = T.alloc_ub((8, 64), "float32")
                 T.copy(workspace[vid * 8, 0], a)
@@ -222,6 +223,7 @@ int main() {
   args.entry_d0_1 = {z.data(), TL_F32, 2, shape, nullptr};
   args.stdout_1 = 2;
   args.values = args.stream_1 = args.new_1 = args.status = args.entry_handle_1 = 0;
+  args.tl_status_1 = args.tl_values_1 = 0;
   tl_status status = tl::aot::rope::launch({64, TL_F32}, args, nullptr);
   std::printf("%d %g %g\\n", int(status), y[0], z[1023]);
 }

@@ -4,6 +4,7 @@ import json
 
 from descriptors import line_of, run, write
 from programs import compiled, needs_compiler
+from tilelang.aot.output import extents
 
 pytestmark = needs_compiler
 
@@ -182,6 +183,7 @@ RULES = """
 """
 
 RULED = """
+#include "targets/cpu/rope/hd64/rope__hd64.h"
 #include "targets/cpu/rope/rope.h"
 #include <vector>
 
@@ -201,6 +203,14 @@ int main() {
   std::printf("%g\\n", y[511]);
   auto bytes = [](std::vector<float> &data) { return reinterpret_cast<uint8_t *>(data.data()); };
   rope__hd64_call(bytes(x), bytes(y), 9, 9, nullptr);
+  // The function of the row's own header.
+  tl_detail told;
+  tl_rope__hd64_args row{in, out, 9};
+  tl_status status = tl_rope__hd64_run(&row, nullptr, 0, nullptr, &told);
+  std::printf("%s, got %d\\n", tl_status_string(status), int(told.got));
+  row.at = 2, y[511] = 0;
+  std::printf("%d ", tl_rope__hd64_run(&row, nullptr, 0, nullptr, &told));
+  std::printf("%g\\n", y[511]);
 }
 """
 
@@ -212,6 +222,8 @@ at + 1 <= x_d0: PLACE
 bad scalar: argument 2 dimension -1 got -1
 at >= 0: PLACE
 4
+bad extent, got 9
+0 4
 """
 
 
@@ -339,3 +351,35 @@ def test_kernels_are_loaded_once(tmp_path):
     assert run("build", write(tmp_path, rows=rows), "-o", tmp_path / "out", "--target", "cpu") == 0
     ran = compiled(tmp_path, LOADED, f"-I{tmp_path}/out/targets/cpu/rope/hd64_fp32", rows=[])()
     assert ran.stdout.split() == ["0"] * 5 + ["6"] * 4 and ran.stderr == ""
+
+
+EDGES = [0, 1, -1, 3, -7, 64, (1 << 31), (1 << 53) + 1, 1 << 62, -(1 << 62), (1 << 63) - 1]
+OPERATIONS = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "/": lambda a, b: a // b if b else None,
+    "%": lambda a, b: a % b if b else None,
+}
+
+
+def test_arithmetic_of_extents(tmp_path):
+    """The arithmetic in C++ is that of Python, up to the ends of 63 bits, and beyond them there
+    is no value."""
+    cases, expected = [], []
+    for sign, operation in OPERATIONS.items():
+        for a in EDGES:
+            for b in EDGES:
+                value = operation(a, b)
+                is_known = value is not None and abs(value) < 1 << 63
+                cases.append(f"{{tl_extent({a}) {sign} tl_extent({b})}},")
+                expected.append(f"{value if is_known else 'none'}")
+    text = "\n".join(["#include <cstdint>", "#include <cstdio>", extents._TEXT])
+    text += f"""
+int main() {{
+  const tl_extent all[] = {{{"".join(cases)}}};
+  for (tl_extent each : all)
+    each.isKnown ? std::printf("%lld\\n", (long long)each.value) : std::printf("none\\n");
+}}
+"""
+    assert compiled(tmp_path, text, rows=[])().stdout.split() == expected

@@ -133,6 +133,34 @@ def test_lost_family(tmp_path, capsys, end):
     assert left == [".hashes.json", "other" if end == "removed" else "turn"]
 
 
+BASE = """\
+class Base(TilelangKernel):
+    KERNEL_NAME = "turn"
+
+
+@register_kernel
+class Kernel(Base)"""
+
+
+@pytest.mark.parametrize(
+    "before, after",
+    [
+        # The name comes from an annotated attribute, from a base, or through another decorator.
+        ("    DISP", '    KERNEL_NAME: str = "turn"\n    DISP'),
+        ("@register_kernel\nclass Kernel(TilelangKernel)", BASE),
+        ("@register_kernel", "mark = register_kernel\n\n\n@mark"),
+    ],
+)
+def test_names_by_other_means(tmp_path, capsys, before, after):
+    """A family whose name the text of its descriptor does not tell is none that is lost."""
+    path, other, root = write(tmp_path), write(tmp_path, "other"), tmp_path / "out"
+    path.write_text(path.read_text().replace(before, after))
+    assert run("build", path, "-o", root) == 0
+    assert run("build", other, "-o", root) == 0 and run("prune", root, "--families") == 0
+    assert "no descriptor" not in capsys.readouterr().err
+    assert len(list(root.glob("targets/ascend/*/manifest.json"))) == 2
+
+
 @pytest.mark.parametrize("version", ["2", "3"])
 def test_prune_of_all_targets(tmp_path, version):
     """Rows that are gone are removed from each target, with manifests of both versions."""

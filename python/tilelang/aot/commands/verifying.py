@@ -18,7 +18,7 @@ from ...tune.executors import workers
 from .. import worker
 from ..build import SUCCESS, USER_ERROR
 from ..device import device
-from ..diagnostics import errors
+from ..diagnostics import described, errors
 from ..loading import Descriptor
 from ..plan import read, select
 from ..progress import Progress
@@ -84,7 +84,7 @@ def run(descriptor: Descriptor, platform: str, key: str) -> Outcome:
         try:
             return _run(descriptor, platform, key)
         except Exception as error:  # The author's methods, and arrays of any types.
-            return Outcome(key, "failed", f"{type(error).__name__}: {error}{_line(error)}")
+            return Outcome(key, "failed", f"{described(error)}{_line(error)}")
 
 
 def _line(error: Exception) -> str:

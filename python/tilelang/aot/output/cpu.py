@@ -50,8 +50,8 @@ def _body(interface: Interface) -> str:
 
 
 def _entry(symbol: str, interface: Interface, host: str) -> str:
-    """The entry. It is the launch function of the compiler, which checks a launch as on an
-    NPU, with the executor in the place of the device."""
+    """The launch functions of the compiler, which check a launch as on an NPU, with the
+    executor in the place of the device."""
     run = f"tl_entry_run(&tl_row, tl_values, {len(interface.arguments)})"
     given = interface.entry()
     passed = ["uint32_t", "void *"]
@@ -78,6 +78,15 @@ extern "C" tl_status tl_{symbol}({", ".join(map(str, given))}) {{
   tl_outcome = TL_OK;
   tl_status tl_result = tl_{symbol}_checked({", ".join(each.name for each in given)});
   return tl_result == TL_OK ? tl_outcome : tl_result;
+}}
+
+extern "C" tl_status tl_{symbol}_run(const tl_{symbol}_args *args, void *workspace,
+    uint64_t workspace_bytes, void *stream, tl_detail *detail) {{
+  tl_outcome = TL_OK;
+  tl_status result = tl_{symbol}_checked_run(args, workspace, workspace_bytes, stream, detail);
+  if (result == TL_OK && tl_outcome != TL_OK && detail)
+    *detail = {{tl_outcome, -1, -1, 0, "the run of the kernel"}};
+  return result == TL_OK ? tl_outcome : result;
 }}"""
 
 

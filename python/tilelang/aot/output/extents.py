@@ -42,7 +42,12 @@ constexpr tl_extent operator/(tl_extent a, tl_extent b) {
   bool isExact = a.value % b.value == 0, isNegative = (a.value < 0) != (b.value < 0);
   return a.value / b.value - (isNegative && !isExact ? 1 : 0);
 }
-constexpr tl_extent operator%(tl_extent a, tl_extent b) { return a - a / b * b; }
+constexpr tl_extent operator%(tl_extent a, tl_extent b) {
+  if (!a.isKnown || !b.isKnown || b.value == 0)
+    return {0, false};
+  int64_t rest = a.value % b.value;
+  return rest != 0 && (rest < 0) != (b.value < 0) ? rest + b.value : rest;
+}
 
 // A comparison selects the operand without a value, if there is one.
 constexpr bool operator<(tl_extent a, tl_extent b) {

@@ -95,7 +95,7 @@ def _rounded(
     begins = [0]
     for rows in groups.values():
         begins.append(begins[-1] + len(rows))
-    same = " && ".join(f"row.{f.name} == spec.{f.name}" for f in exact) or "true"
+    same = " && ".join(f"first.{f.name} == spec.{f.name}" for f in exact) or "true"
     serves = " && ".join(
         f"row.{f.name} {'>=' if f.match == 'round_up' else '<='} spec.{f.name}" for f in rounding
     )
@@ -114,7 +114,7 @@ def _rounded(
         "    uint32_t number = kSlots[slot];",
         "    if (number == 0)",
         "      return nullptr;",
-        "    const Spec &row = kEntries[kGrouped[kBegins[number - 1]]].spec;",
+        "    [[maybe_unused]] const Spec &first = kEntries[kGrouped[kBegins[number - 1]]].spec;",
         f"    if (!({same}))",
         "      continue;",
         "    const Entry *best = nullptr;",

@@ -22,7 +22,8 @@ def manifest(
     """The text of a manifest."""
     make = _version_2 if version == 2 else _version_3
     found = make(family, rows, settings, device)
-    return json.dumps(found, indent=2, sort_keys=True) + "\n"
+    # Version 2 has arguments of any types.
+    return json.dumps(found, indent=2, sort_keys=True, default=repr) + "\n"
 
 
 def _version_3(

@@ -6,7 +6,8 @@
 func.func @kernel(%a: memref<?xf32> {tile.name = "stream"},
                   %b: memref<?xf32> {tile.name = "stream_d0"},
                   %c: index {tile.name = "int"}, %d: index {tile.name = "x"},
-                  %e: index {tile.name = "x"}, %f: index {tile.name = "EOF"}) {
+                  %e: index {tile.name = "x"}, %f: index {tile.name = "EOF"},
+                  %g: index {tile.name = "tl_status"}) {
   %c1 = arith.constant 1 : index
   ascend.launch (%block) in (%c1) {
     ascend.section vector {
@@ -17,5 +18,5 @@ func.func @kernel(%a: memref<?xf32> {tile.name = "stream"},
 }
 
 // CHECK: tl_status tl_kernel(void *stream_1, void *stream_d0, int64_t int_1, int64_t x,
-// CHECK-NEXT: int64_t x_1, int64_t eof, int64_t stream_1_d0,
-// CHECK-NEXT: int64_t stream_d0_d0, void *workspace,
+// CHECK-NEXT: int64_t x_1, int64_t eof, int64_t tl_status_1,
+// CHECK-NEXT: int64_t stream_1_d0, int64_t stream_d0_d0, void *workspace,

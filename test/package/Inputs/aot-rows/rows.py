@@ -2,11 +2,12 @@
 
 import pathlib
 
+import row_files
 import tilelang
 import tilelang.language as T
 from tilelang.aot import DispatchField, TilelangKernel, register_kernel
 
-WIDTHS = pathlib.Path(__file__).with_name("rows.txt").read_text().split()
+WIDTHS = pathlib.Path(__file__).with_name(row_files.NAME).read_text().split()
 
 
 def build(width):

@@ -1,0 +1,3 @@
+"""A module of the project, which PYTHONPATH finds."""
+
+NAME = "rows.txt"
