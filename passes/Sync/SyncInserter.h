@@ -344,6 +344,11 @@ private:
                     bool withHead = true);
   SyncEdge &addBarrier(mlir::Operation *before, ascend::Pipe pipe,
                        std::string reason);
+  /// Keeps the operations of a flag for `hazard`.
+  SyncEdge &noteFlag(llvm::SmallVector<mlir::Operation *, 4> flag,
+                     const analysis::Hazard &hazard);
+  /// Notes that `flag` also orders `hazard`, as there are no more event ids.
+  void noteWidened(SyncEdge &flag, const analysis::Hazard &hazard) const;
   /// A barrier of the pipe that both instructions of `hazard` are on.
   void addPipeBarrier(mlir::Operation *before, const analysis::Hazard &hazard);
   void removeLast();
