@@ -64,6 +64,7 @@ void Hazards::forEach(const Step &later, const Edge &edge,
       continue;
     Hazard hazard{cast<InstructionOpInterface>(from.ops[i]),
                   cast<InstructionOpInterface>(later.op), from.region.memory,
+                  from.accessed,
                   findSyncPoints(from.ops[i], later.op, isBefore)};
     bool isSame = isBefore && hazard.places.kind != EdgeKind::LoopCarried &&
                   hazard.places.kind != EdgeKind::Unstructured;

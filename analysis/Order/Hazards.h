@@ -26,6 +26,8 @@ struct Hazard {
   ascend::InstructionOpInterface earlier;
   ascend::InstructionOpInterface later;
   ascend::Memory memory;
+  /// The tile or tensor that the earlier one accesses.
+  mlir::Value accessed;
   /// The places of the set and the wait of a flag between the two.
   SyncPoints places;
 };

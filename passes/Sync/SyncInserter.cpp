@@ -177,12 +177,14 @@ SyncInserter::SyncEdge &SyncInserter::addFlag(const Hazard &hazard,
   OpBuilder builder(section.getContext());
   SmallVector<Operation *, 4> flag;
   auto set = [&] {
-    flag.push_back(SetFlagOp::create(builder, earlier->getLoc(), source,
-                                     destination, event));
+    flag.push_back(SetFlagOp::create(builder,
+                                     getLocation(earlier->getLoc(), hazard),
+                                     source, destination, event));
   };
   auto wait = [&] {
-    flag.push_back(WaitFlagOp::create(builder, later->getLoc(), source,
-                                      destination, event));
+    flag.push_back(WaitFlagOp::create(builder,
+                                      getLocation(later->getLoc(), hazard),
+                                      source, destination, event));
   };
 
   builder.setInsertionPointAfter(places.source);
@@ -249,6 +251,8 @@ void SyncInserter::addPipeBarrier(Operation *before, const Hazard &hazard) {
              fmt::format("pipe {} finishes before it goes on with {}",
                          stringifyPipe(pipe), stringifyMemory(hazard.memory)))
       .setHazard(hazard);
+  Operation *barrier = edges.back().ops.front();
+  barrier->setLoc(getLocation(barrier->getLoc(), hazard));
 }
 
 void SyncInserter::removeLast() {

@@ -353,6 +353,15 @@ private:
   void addPipeBarrier(mlir::Operation *before, const analysis::Hazard &hazard);
   void removeLast();
   std::string describe(const analysis::Hazard &hazard) const;
+  /// `loc` for a flag or barrier that orders two accesses to `accessed`.
+  static mlir::Location getLocation(mlir::Location loc,
+                                    mlir::Operation *earlier,
+                                    mlir::Operation *later,
+                                    mlir::Value accessed);
+  static mlir::Location getLocation(mlir::Location loc,
+                                    const analysis::Hazard &hazard) {
+    return getLocation(loc, hazard.earlier, hazard.later, hazard.accessed);
+  }
   std::string getBarrierReason(const analysis::Hazard &hazard,
                                llvm::StringRef why) const;
   /// Orders all hazards; `queues` get flags that hand on their buffers.

@@ -194,7 +194,8 @@ bool SyncInserter::addRotatingFlag(const Hazard &hazard,
     return false;
   OpBuilder builder(section.getContext());
   SmallVector<Operation *, 4> flag;
-  Location from = hazard.earlier->getLoc(), to = hazard.later->getLoc();
+  Location from = getLocation(hazard.earlier->getLoc(), hazard),
+           to = getLocation(hazard.later->getLoc(), hazard);
   auto add = [&](auto op, Value slot) {
     if (slot) {
       op.getSlotMutable().assign(slot);
