@@ -36,18 +36,27 @@ static bool isOnScalars(Operation *op) {
          llvm::none_of(op->getResultTypes(), isMemRef);
 }
 
+/// Whether the operands of `op` are defined outside: a cheap test before that
+/// for speculation, which compares bounds of slices.
+static bool hasInvariantOperands(Operation *op,
+                                 llvm::function_ref<bool(Value)> isOutside) {
+  return llvm::all_of(op->getOperands(), isOutside);
+}
+
 /// Moves block-invariant operations out of a section, and of its launch.
 static void hoistFrom(ascend::SectionOp section) {
   Operation *outermost = section->getParentOfType<ascend::LaunchOp>();
   if (!outermost)
     outermost = section;
+  auto isOutside = [&](Value value) {
+    return !outermost->isAncestor(value.getParentRegion()->getParentOp());
+  };
   moveLoopInvariantCode(
       &section.getBody(),
-      [&](Value value, Region *) {
-        return !outermost->isAncestor(value.getParentRegion()->getParentOp());
-      },
-      [](Operation *op, Region *) {
-        return isOnScalars(op) && analysis::canSpeculate(op);
+      [&](Value value, Region *) { return isOutside(value); },
+      [&](Operation *op, Region *) {
+        return isOnScalars(op) && hasInvariantOperands(op, isOutside) &&
+               analysis::canSpeculate(op);
       },
       [&](Operation *op, Region *) { op->moveBefore(outermost); });
 }
@@ -56,11 +65,15 @@ static void hoistFrom(ascend::SectionOp section) {
 /// those that are safe to run anyway.
 static void hoistFrom(LoopLikeOpInterface loop) {
   bool runs = tl::analysis::runsAtLeastOnce(loop);
+  auto isOutside = [&](Value value) {
+    return loop.isDefinedOutsideOfLoop(value);
+  };
   moveLoopInvariantCode(
       loop.getLoopRegions(),
-      [&](Value value, Region *) { return loop.isDefinedOutsideOfLoop(value); },
+      [&](Value value, Region *) { return isOutside(value); },
       [&](Operation *op, Region *) {
-        return runs ? analysis::onlyComputes(op) : analysis::canSpeculate(op);
+        return hasInvariantOperands(op, isOutside) &&
+               (runs ? analysis::onlyComputes(op) : analysis::canSpeculate(op));
       },
       [&](Operation *op, Region *) { loop.moveOutOfLoop(op); });
 }

@@ -10,7 +10,6 @@
 #include "analysis/Loops/EqualTripLoops.h"
 #include "analysis/Loops/PipelinedLoops.h"
 #include "analysis/Loops/TripConditions.h"
-#include "analysis/Loops/ZeroTripGuards.h"
 #include "tl/passes/Passes.h"
 
 using namespace mlir;
@@ -86,17 +85,12 @@ static void printGroup(Operation *op, const EqualTripLoops &groups) {
       << "the last one of the group";
 }
 
-static void printGuards(Operation *op) {
+static void printGuard(Operation *op) {
   if (auto branch = dyn_cast<scf::IfOp>(op))
     if (scf::ForOp loop = findSkippedLoop(branch))
       branch->emitRemark("guard, entered if a loop has no iterations")
               .attachNote(loop->getLoc())
           << "the loop that it guards";
-  if (auto loop = dyn_cast<scf::ForOp>(op))
-    if (Operation *guard = getLastIfSkipped(loop))
-      loop->emitRemark("loop with a guard for no iterations")
-              .attachNote(guard->getLoc())
-          << "the last guard";
 }
 
 void PrintLoops::runOnOperation() {
@@ -107,7 +101,7 @@ void PrintLoops::runOnOperation() {
     if (auto loop = dyn_cast<scf::ForOp>(op))
       printPipelined(loop);
     printGroup(op, groups);
-    printGuards(op);
+    printGuard(op);
     if (op->hasTrait<OpTrait::ConstantLike>())
       return;
     for (Value result : op->getResults())

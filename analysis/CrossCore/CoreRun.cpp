@@ -85,12 +85,6 @@ std::optional<int64_t> CoreRun::getNumber(Value value) {
   return numbers.lookup(value);
 }
 
-std::optional<int64_t> CoreRun::getNumber(OpFoldResult value) {
-  if (auto constant = getConstantIntValue(value))
-    return constant;
-  return isa<Value>(value) ? getNumber(cast<Value>(value)) : std::nullopt;
-}
-
 /// Forgets the results of `op`, which are recomputed if they are needed.
 void CoreRun::forget(Operation *op) {
   for (Value result : op->getResults())
@@ -203,15 +197,15 @@ GlobalPart CoreRun::getTensor(Value memref) {
 
 /// Whether a slice certainly exceeds the static bounds of its source: no kernel
 /// runs with the numbers of such an example.
-static bool isOutside(memref::SubViewOp view, GlobalPart::Number getNumber) {
-  for (auto [i, extent] : llvm::enumerate(view.getSourceType().getShape())) {
-    auto start = getNumber(view.getMixedOffsets()[i]);
-    auto size = getNumber(view.getMixedSizes()[i]);
+static bool isOutside(memref::SubViewOp view,
+                      const GlobalPart::Numbers &offsets,
+                      const GlobalPart::Numbers &sizes) {
+  for (auto [extent, start, size] :
+       llvm::zip_equal(view.getSourceType().getShape(), offsets, sizes))
     if ((start && *start < 0) || (size && *size < 0) ||
         (!ShapedType::isDynamic(extent) && start && size && *size > 0 &&
          *start > extent - *size))
       return true;
-  }
   return false;
 }
 
@@ -219,11 +213,15 @@ GlobalPart CoreRun::getPart(Value memref) {
   auto there = parts.find(memref);
   if (there != parts.end())
     return there->second;
-  auto number = [&](OpFoldResult value) { return getNumber(value); };
+  auto number = [&](Value value) { return getNumber(value); };
   Operation *op = memref.getDefiningOp();
   if (auto view = dyn_cast_if_present<memref::SubViewOp>(op)) {
-    isImpossible |= ::isOutside(view, number);
-    return getPart(view.getSource()).slice(view, number);
+    GlobalPart::Numbers offsets =
+        GlobalPart::resolve(view.getStaticOffsets(), view.getOffsets(), number);
+    GlobalPart::Numbers sizes =
+        GlobalPart::resolve(view.getStaticSizes(), view.getSizes(), number);
+    isImpossible |= ::isOutside(view, offsets, sizes);
+    return getPart(view.getSource()).slice(view, offsets, sizes, number);
   }
   if (auto view = dyn_cast_if_present<memref::CollapseShapeOp>(op))
     return getPart(view.getSrc()).collapse(view);

@@ -103,7 +103,6 @@ private:
   void bind(mlir::ValueRange to, mlir::ValueRange from);
 
   std::optional<int64_t> getNumber(mlir::Value value);
-  std::optional<int64_t> getNumber(mlir::OpFoldResult value);
   bool isOutside(mlir::Value value) const;
   GlobalPart getPart(mlir::Value memref);
   GlobalPart getTensor(mlir::Value memref);

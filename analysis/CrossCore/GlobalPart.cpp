@@ -32,18 +32,29 @@ GlobalPart::GlobalPart(Value root, ArrayRef<int64_t> sizes)
   }
 }
 
-GlobalPart GlobalPart::slice(memref::SubViewOp view, Number getNumber) const {
+GlobalPart::Numbers GlobalPart::resolve(ArrayRef<int64_t> statics,
+                                        ValueRange dynamics, Number getNumber) {
+  Numbers numbers;
+  size_t next = 0;
+  for (int64_t number : statics)
+    numbers.push_back(ShapedType::isDynamic(number)
+                          ? getNumber(dynamics[next++])
+                          : std::optional(number));
+  return numbers;
+}
+
+GlobalPart GlobalPart::slice(memref::SubViewOp view, const Numbers &offsets,
+                             const Numbers &extents, Number getNumber) const {
   GlobalPart result;
-  SmallVector<OpFoldResult> offsets = view.getMixedOffsets(),
-                            extents = view.getMixedSizes(),
-                            steps = view.getMixedStrides();
+  Numbers steps =
+      resolve(view.getStaticStrides(), view.getStrides(), getNumber);
   if (!isKnown() || sizes.size() != extents.size())
     return result;
   result.offset = offset;
   llvm::SmallBitVector dropped = view.getDroppedDims();
   for (size_t i = 0; i < sizes.size(); ++i) {
-    auto start = getNumber(offsets[i]), size = getNumber(extents[i]),
-         step = getNumber(steps[i]);
+    std::optional<int64_t> start = offsets[i], size = extents[i],
+                           step = steps[i];
     if (!start || !size || !step || !isSmall(*start) || !isSmall(*size) ||
         !isSmall(*step))
       return GlobalPart();
@@ -86,13 +97,14 @@ GlobalPart GlobalPart::expand(memref::ExpandShapeOp view,
   if (!isKnown())
     return result;
   result.offset = offset;
-  SmallVector<OpFoldResult> shape = view.getMixedOutputShape();
+  Numbers shape =
+      resolve(view.getStaticOutputShape(), view.getOutputShape(), getNumber);
   result.sizes.resize(shape.size());
   result.strides.resize(shape.size());
   for (auto [i, group] : llvm::enumerate(view.getReassociationIndices())) {
     int64_t stride = strides[i];
     for (int64_t j : llvm::reverse(group)) {
-      std::optional<int64_t> size = getNumber(shape[j]);
+      std::optional<int64_t> size = shape[j];
       if (!size || !isSmall(*size) || !isSmall(stride))
         return GlobalPart();
       result.sizes[j] = *size;

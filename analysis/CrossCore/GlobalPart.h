@@ -17,7 +17,8 @@ namespace tl::analysis {
 /// numbers are known.
 class GlobalPart {
 public:
-  using Number = llvm::function_ref<std::optional<int64_t>(mlir::OpFoldResult)>;
+  using Number = llvm::function_ref<std::optional<int64_t>(mlir::Value)>;
+  using Numbers = llvm::SmallVector<std::optional<int64_t>, 4>;
 
   /// Unknown elements.
   GlobalPart() = default;
@@ -28,9 +29,14 @@ public:
   bool isKnown() const { return bool(root); }
   mlir::Value getRoot() const { return root; }
 
-  /// The elements of views of this part; unknown if a number from `getNumber`
-  /// is.
-  GlobalPart slice(mlir::memref::SubViewOp view, Number getNumber) const;
+  /// The numbers of `statics`, some of which are `dynamics`.
+  static Numbers resolve(llvm::ArrayRef<int64_t> statics,
+                         mlir::ValueRange dynamics, Number getNumber);
+
+  /// The elements of views of this part; unknown if a number is: the offsets
+  /// and sizes of a slice, or one from `getNumber`.
+  GlobalPart slice(mlir::memref::SubViewOp view, const Numbers &offsets,
+                   const Numbers &extents, Number getNumber) const;
   GlobalPart collapse(mlir::memref::CollapseShapeOp view) const;
   GlobalPart expand(mlir::memref::ExpandShapeOp view, Number getNumber) const;
 

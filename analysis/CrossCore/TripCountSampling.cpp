@@ -14,6 +14,7 @@
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -37,7 +38,7 @@ static constexpr int64_t unit = 256;
 RunCount &RunCount::operator+=(const RunCount &other) {
   for (auto [sum, more] : llvm::zip_equal(examples, other.examples)) {
     sum.runs += more.runs;
-    sum.unknowns.insert(more.unknowns.begin(), more.unknowns.end());
+    sum.unknowns |= more.unknowns;
     sum.isKnown &= more.isKnown;
   }
   return *this;
@@ -45,9 +46,15 @@ RunCount &RunCount::operator+=(const RunCount &other) {
 
 std::optional<int64_t> RunCount::getConstant() const {
   for (const Example &example : examples)
-    if (!example.isKnown || !example.unknowns.empty())
+    if (!example.isKnown || example.unknowns.any())
       return std::nullopt;
   return examples.front().runs;
+}
+
+/// Whether two sets of numbers are equal; their sizes may differ.
+static bool haveSameBits(const llvm::SmallBitVector &a,
+                         const llvm::SmallBitVector &b) {
+  return !a.test(b) && !b.test(a);
 }
 
 bool RunCount::differsFrom(const RunCount &other) const {
@@ -56,7 +63,7 @@ bool RunCount::differsFrom(const RunCount &other) const {
       llvm::zip_equal(examples, other.examples), [&](auto both) {
         const auto &[one, another] = both;
         return one.isKnown && another.isKnown &&
-               (isConstant || one.unknowns == another.unknowns) &&
+               (isConstant || haveSameBits(one.unknowns, another.unknowns)) &&
                one.runs != another.runs;
       });
 }
@@ -123,7 +130,9 @@ std::string RunCounter::describe(Value value) {
 }
 
 int64_t RunCounter::getExample(unsigned unknown, int64_t most) {
-  unknowns.insert(unknown);
+  if (unknown >= current.unknowns.size())
+    current.unknowns.resize(unknown + 1);
+  current.unknowns.set(unknown);
   // One example has the largest of all numbers, one the smallest, the others a
   // mix.
   switch (example) {
@@ -168,15 +177,17 @@ int64_t RunCounter::evaluate(Value value) {
     return *constant;
   auto there = values.find(value);
   if (there != values.end()) {
-    used.insert(value);
-    return there->second;
+    current |= there->second.on;
+    return there->second.number;
   }
+  Dependences others = std::exchange(current, {});
   std::optional<int64_t> result;
   if (auto computed = dyn_cast<OpResult>(value))
     result = fold(computed);
   if (!result)
     result = assume(value);
-  values[value] = *result;
+  values[value] = {*result, current};
+  current |= others;
   order.push_back(value);
   return *result;
 }
@@ -192,22 +203,35 @@ std::optional<int64_t> RunCounter::countInside(scf::ForOp loop,
   Value variable = loop.getInductionVar();
   int64_t trips = std::max<int64_t>(llvm::divideCeilSigned(range, step), 0);
   int64_t runs = 0;
+  constexpr unsigned deepest = 63;
+  uint64_t bit = uint64_t(1) << std::min(depth, deepest);
+  ++depth;
+  llvm::scope_exit leave([&] { --depth; });
   for (int64_t i = 0; i < trips; ++i) {
     if (budget == 0)
       return std::nullopt;
     --budget;
     size_t before = order.size();
-    values[variable] = lower + i * step;
-    used.erase(variable);
+    values[variable] = {lower + i * step, {{}, bit}};
+    Dependences others = std::exchange(current, {});
     std::optional<int64_t> each = countInside(nest);
-    // These values may differ in the next iteration.
-    for (Value value : ArrayRef(order).drop_front(before))
-      values.erase(value);
-    order.truncate(before);
+    bool isUsed = current.loops & bit;
+    current.loops &= ~bit;
+    current |= others;
+    // Values that depend on the loop may differ in the next iteration.
+    auto differs = [&](Value value) {
+      auto there = values.find(value);
+      bool depends = there->second.on.loops & bit;
+      if (depends)
+        values.erase(there);
+      return depends;
+    };
+    order.erase(std::remove_if(order.begin() + before, order.end(), differs),
+                order.end());
     values.erase(variable);
     if (!each || budget == 0 || llvm::AddOverflow(runs, *each, sum))
       return std::nullopt;
-    if (!used.contains(variable))
+    if (!isUsed)
       return llvm::checkedMul(*each, trips);
     runs = sum;
   }
@@ -245,12 +269,17 @@ RunCount RunCounter::countAnew(Operation *op) {
 
   RunCount result;
   for (example = 0; example < RunCount::numExamples; ++example) {
-    values.clear();
+    values.swap(shared[example]);
     order.clear();
-    unknowns.clear();
+    current = {};
     budget = mostEvaluated;
     std::optional<int64_t> runs = countInside(nest);
-    result.examples[example] = {runs.value_or(0), unknowns, runs && budget > 0};
+    // Without a budget, numbers are assumed that another count may compute.
+    if (budget == 0)
+      values.clear();
+    values.swap(shared[example]);
+    result.examples[example] = {runs.value_or(0), current.unknowns,
+                                runs && budget > 0};
   }
   return result;
 }

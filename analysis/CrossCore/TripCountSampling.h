@@ -20,11 +20,11 @@
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallBitVector.h"
 #include <array>
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 
 namespace tl::analysis {
@@ -49,7 +49,7 @@ private:
 
   struct Example {
     int64_t runs = 0;
-    std::set<unsigned> unknowns;
+    llvm::SmallBitVector unknowns;
     bool isKnown = true;
   };
   std::array<Example, numExamples> examples;
@@ -84,15 +84,36 @@ private:
   std::map<std::string, unsigned> numbers;
   llvm::DenseMap<mlir::Value, unsigned> known;
 
+  /// The unknown numbers that a value depends on, and the loops, by a bit for
+  /// each depth.
+  struct Dependences {
+    llvm::SmallBitVector unknowns = {};
+    uint64_t loops = 0;
+
+    Dependences &operator|=(const Dependences &other) {
+      unknowns |= other.unknowns;
+      loops |= other.loops;
+      return *this;
+    }
+  };
+  /// A value in an example.
+  struct Evaluated {
+    int64_t number;
+    Dependences on;
+  };
+  using Values = llvm::DenseMap<mlir::Value, Evaluated>;
+
+  /// The values of each example that all counts share.
+  std::array<Values, RunCount::numExamples> shared;
   /// The state of the current example: its number, the evaluated values, their
-  /// order, the unknown numbers, and the remaining budget.
+  /// order, what the current value depends on, the number of loops around it,
+  /// and the remaining budget.
   unsigned example = 0;
-  llvm::DenseMap<mlir::Value, int64_t> values;
+  Values values;
   llvm::SmallVector<mlir::Value> order;
-  std::set<unsigned> unknowns;
+  Dependences current;
+  unsigned depth = 0;
   unsigned budget = 0;
-  /// The values that evaluations have used.
-  llvm::DenseSet<mlir::Value> used;
 };
 
 } // namespace tl::analysis

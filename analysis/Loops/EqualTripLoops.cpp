@@ -7,12 +7,35 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Loops/EqualTripLoops.h"
-#include "analysis/Loops/ZeroTripGuards.h"
+#include "analysis/Loops/TripConditions.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include <map>
 
 using namespace mlir;
 using namespace tl::analysis;
+
+scf::ForOp tl::analysis::findSkippedLoop(scf::IfOp op) {
+  auto compare = op.getCondition().getDefiningOp<arith::CmpIOp>();
+  if (!compare || op->getNumResults() || !op.getElseRegion().empty())
+    return nullptr;
+  scf::ForOp last;
+  for (Value bound : compare->getOperands()) {
+    // Constants have many users, and at least one bound is no constant.
+    if (getConstantIntValue(bound))
+      continue;
+    for (Operation *user : bound.getUsers()) {
+      auto loop = dyn_cast<scf::ForOp>(user);
+      bool isBefore = loop && loop->getBlock() == op->getBlock() &&
+                      loop->isBeforeInBlock(op);
+      if (!isBefore || (last && loop->isBeforeInBlock(last)))
+        continue;
+      TripCondition isSkipped({{TripFact::NoIteration, loop}});
+      if (isCondition(op.getCondition(), isSkipped))
+        last = loop;
+    }
+  }
+  return last;
+}
 
 /// A key for a bound, equal for equal constants.
 static std::pair<const void *, int64_t> getKey(Value bound) {

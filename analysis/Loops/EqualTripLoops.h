@@ -13,10 +13,17 @@
 
 namespace tl::analysis {
 
+/// The loop before `op`, in its block, that has no iterations exactly if `op`
+/// is entered; null if there is none. The last one of several.
+///
+/// A loop with dynamic bounds orders the operations around it only if it runs.
+/// The operations for the other case are in a later condition
+/// `scf.if lower >= upper`: exactly one of the two runs.
+mlir::scf::ForOp findSkippedLoop(mlir::scf::IfOp op);
+
 /// The loops of blocks with the same bounds, the same kind of comparison and
 /// the same step: whenever control reaches them, either all of them run or
-/// none. They include the conditions that hold if they do not run, see
-/// ZeroTripGuards.
+/// none. They include the conditions that hold if they do not run.
 class EqualTripLoops {
 public:
   /// Finds them in all regions of `op`.

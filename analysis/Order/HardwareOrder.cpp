@@ -8,7 +8,6 @@
 
 #include "analysis/Buffers/OperandOverlap.h"
 #include "analysis/Order/Hazards.h"
-#include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
 using namespace tl::analysis;
@@ -60,14 +59,6 @@ static Block *getBlock(ArrayRef<OpFoldResult> extents) {
   return innermost;
 }
 
-/// Whether `block` may run several times in a section.
-static bool isRepeated(Block &block) {
-  Operation *op = block.getParentOp();
-  while (op && !isa<SectionOp, LoopLikeOpInterface>(op))
-    op = op->getParentOp();
-  return isa_and_nonnull<LoopLikeOpInterface>(op);
-}
-
 // The next run of a block that computes the extents has other extents. But if
 // each run reads the matrix after all additions to it, or before them, flags
 // order that read with the previous and the next run, or it is a fault itself.
@@ -75,7 +66,7 @@ bool Hazards::haveSameExtents(const Class &first, const Class &second) const {
   if (first.extents.empty() || first.extents != second.extents)
     return false;
   Block *block = getBlock(first.extents);
-  if (!block || !isRepeated(*block))
+  if (!block || !getInnermostLoop(&block->front()))
     return true;
   unsigned begin = std::min(first.numbers.front(), second.numbers.front());
   unsigned end = std::max(first.numbers.back(), second.numbers.back());

@@ -8,7 +8,6 @@
 
 #include "analysis/Access/EmptyAccesses.h"
 #include "analysis/Order/Hazards.h"
-#include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
 using namespace tl::analysis;
@@ -16,8 +15,8 @@ using namespace tl::ascend;
 
 bool Hazards::isInLoopBefore(Operation *earlier, Operation *later) {
   Operation *outermost = nullptr;
-  for (Operation *loop = getLoop(earlier); loop && !loop->isAncestor(later);
-       loop = getLoop(loop))
+  for (Operation *loop = getInnermostLoop(earlier);
+       loop && !loop->isAncestor(later); loop = getInnermostLoop(loop))
     outermost = loop;
   if (!outermost)
     return false;
@@ -30,7 +29,7 @@ bool Hazards::isCarried(const Class &from, size_t member, Operation *later,
                         const InFlight &known) const {
   Operation *earlier = from.ops[member];
   unsigned position = from.positions[member];
-  Operation *loop = getLoop(earlier);
+  Operation *loop = getInnermostLoop(earlier);
   bool isAroundBoth = !loop || loop->isAncestor(later);
   bool isFromEarlierRun = known.contains(from.lane, position, Age::EarlierRun);
   bool isOlder = !edge.maySame || isFromEarlierRun ||
@@ -44,12 +43,10 @@ bool Hazards::isCarried(const Class &from, size_t member, Operation *later,
 
 void Hazards::forEach(const Step &later, const Edge &edge,
                       const InFlight &known, Taker found) const {
-  const Class &from = classes[edge.other];
-  if (from.lane < 0)
-    return;
-  auto [begin, end] = known.getRange(from.lane);
+  auto [begin, end] = known.getRange(edge.lane);
   if (begin >= end)
     return;
+  const Class &from = classes[edge.other];
   unsigned number = numbers.lookup(later.op);
   size_t first =
       llvm::lower_bound(from.positions, begin) - from.positions.begin();
@@ -67,6 +64,7 @@ void Hazards::forEach(const Step &later, const Edge &edge,
       continue;
     Hazard hazard{cast<InstructionOpInterface>(from.ops[i]),
                   cast<InstructionOpInterface>(later.op), from.region.memory,
+                  from.accessed,
                   findSyncPoints(from.ops[i], later.op, isBefore)};
     bool isSame = isBefore && hazard.places.kind != EdgeKind::LoopCarried &&
                   hazard.places.kind != EdgeKind::Unstructured;

@@ -14,7 +14,6 @@
 #include "dialects/Ascend/Utils/Statement.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -51,14 +50,6 @@ static Value getRootOfAuthor(Value memref, const StatementRole &role) {
   return origins.front();
 }
 
-Operation *Hazards::getLoop(Operation *op) {
-  for (op = op->getParentOp(); op && !isa<SectionOp>(op);
-       op = op->getParentOp())
-    if (isa<LoopLikeOpInterface>(op))
-      return op;
-  return nullptr;
-}
-
 Hazards::Hazards(SectionOp section, const SectionGraph &graph,
                  const TargetSpec &spec)
     : graph(graph) {
@@ -78,22 +69,26 @@ Hazards::Hazards(SectionOp section, const SectionGraph &graph,
     return std::pair(numbers.lookup(a->op), a->group) <
            std::pair(numbers.lookup(b->op), b->group);
   });
+  Operation *latest = nullptr;
+  std::vector<Class> accesses;
   for (const Step *step : steps) {
     auto [there, isNew] = classesOf.try_emplace({step->op, step->group});
     if (!isNew)
       continue;
-    auto op = cast<InstructionOpInterface>(step->op);
-    StatementRole role = statements.getRole(op);
-    for (const OperandAccess &access : getAccesses(op))
-      addAccess(*step, role, access, spec);
+    if (std::exchange(latest, step->op) != step->op) {
+      auto op = cast<InstructionOpInterface>(step->op);
+      accesses.clear();
+      for (const OperandAccess &access : getAccesses(op))
+        accesses.push_back(describe(op, statements.getRole(op), access, spec));
+    }
+    for (const Class &access : accesses)
+      addAccess(*step, access, spec);
   }
   edges.resize(classes.size());
   addEdges();
 }
 
 std::optional<IndexBox> Hazards::makeBox(const Class &of) {
-  if (!of.mayHaveBox)
-    return std::nullopt;
   auto [known, isNew] = boxes.try_emplace({of.accessed, of.unit});
   if (isNew)
     known->second = computeIndexBox(of.accessed, of.unit);
@@ -103,59 +98,59 @@ std::optional<IndexBox> Hazards::makeBox(const Class &of) {
   return box;
 }
 
-void Hazards::addAccess(const Step &step, const StatementRole &role,
-                        const OperandAccess &access, const TargetSpec &spec) {
-  auto op = cast<InstructionOpInterface>(step.op);
+Hazards::Class Hazards::describe(InstructionOpInterface op,
+                                 const StatementRole &role,
+                                 const OperandAccess &access,
+                                 const TargetSpec &spec) {
   Value memref = access.operand->get();
+  Class made{};
+  made.pipe = op.getPipe();
+  made.unit = access.writes ? op.getWriteUnit(*access.operand, spec) : 1;
+  made.accessed = memref;
+  made.writes = access.writes;
+  made.isAtomic = op.isAtomic();
+  made.isFlagged = isFlagged(*access.operand);
+  made.extents = getAccumulatorExtents(op);
+  made.isOrdered = isOrderedAccumulation(op, spec);
+  made.role = role;
+  made.root = getRootOfAuthor(memref, role);
+  made.loop = getInnermostLoop(op);
+  return made;
+}
+
+void Hazards::addAccess(const Step &step, Class made, const TargetSpec &spec) {
   const Phase &phase = graph.getGroup(step.group).phase;
-  auto [region, isStatic] = bytes.get(memref, step.group, phase);
+  auto [region, isStatic] = bytes.get(made.accessed, step.group, phase);
   if (!region)
     return;
-  int64_t unit = access.writes ? op.getWriteUnit(*access.operand, spec) : 1;
   // Stores of the scalar unit to GM are written back by lines.
   bool isByLines =
-      op.getPipe() == Pipe::S && access.writes && region->memory == Memory::GM;
+      made.pipe == Pipe::S && made.writes && region->memory == Memory::GM;
   if (isByLines)
     widenToLines(*region, spec.data_cache_line);
-  region->roundUp(unit);
-  Class made{step.group,
-             step.lane,
-             op.getPipe(),
-             *region,
-             Value(),
-             std::nullopt,
-             !isByLines && !region->isAnywhere && !region->isChosen,
-             unit,
-             memref,
-             access.writes,
-             op.isAtomic() && region->memory == Memory::GM,
-             isFlagged(*access.operand),
-             getAccumulatorExtents(op),
-             isOrderedAccumulation(op, spec),
-             role,
-             getRootOfAuthor(memref, role),
-             getLoop(op),
-             {},
-             {},
-             {}};
-  made.box = makeBox(made);
+  region->roundUp(made.unit);
+  made.group = step.group;
+  made.lane = step.lane;
+  made.isAtomic &= region->memory == Memory::GM;
+  if (!isByLines && !region->isAnywhere && !region->isChosen)
+    made.box = makeBox(made);
   // A static type determines the bytes, and lets instructions share a class.
-  if (made.box && !made.box->isVariable() && isStatic)
-    made.box.reset();
-  if (made.box)
-    made.memref = memref;
+  made.needsBox = made.box && (made.box->isVariable() || !isStatic);
+  if (made.needsBox)
+    made.memref = made.accessed;
+  made.region = *region;
   auto pointer = [](const void *p) { return reinterpret_cast<intptr_t>(p); };
   SmallVector<int64_t> key = {static_cast<int64_t>(step.group),
                               step.lane,
-                              static_cast<int64_t>(op.getPipe()),
-                              access.writes,
+                              static_cast<int64_t>(made.pipe),
+                              made.writes,
                               made.isAtomic,
                               made.isFlagged,
                               made.isOrdered,
-                              role.statement.value_or(-1),
+                              made.role.statement.value_or(-1),
                               pointer(made.root.getAsOpaquePointer()),
                               pointer(made.memref.getAsOpaquePointer()),
-                              unit,
+                              made.unit,
                               static_cast<int64_t>(region->memory),
                               pointer(region->base.getAsOpaquePointer()),
                               region->begin,
@@ -185,17 +180,20 @@ void Hazards::addAccess(const Step &step, const StatementRole &role,
 //===----------------------------------------------------------------------===//
 
 SmallVector<Operation *> Hazards::findCommonLoops(const Class &a,
-                                                  const Class &b) const {
-  SmallVector<Operation *> loops;
-  for (Operation *loop = a.loop; loop; loop = getLoop(loop))
-    if (b.loop && loop->isAncestor(b.loop))
-      loops.push_back(loop);
+                                                  const Class &b) {
+  auto [known, isNew] = commonLoops.try_emplace({a.loop, b.loop});
+  if (isNew && b.loop) {
+    for (Operation *loop = a.loop; loop; loop = getInnermostLoop(loop))
+      if (loop->isAncestor(b.loop))
+        known->second.push_back(loop);
+    std::reverse(known->second.begin(), known->second.end());
+  }
+  SmallVector<Operation *> loops = known->second;
   // Two runs of a statement count as two statements.
   if (areOfAuthor(a, b) && areOfAuthor(b, a))
     llvm::erase_if(loops, [&](Operation *loop) {
       return getStatement(loop->getLoc()) != a.role.statement;
     });
-  std::reverse(loops.begin(), loops.end());
   return loops;
 }
 
@@ -223,15 +221,11 @@ void Hazards::addEdge(unsigned from, unsigned to) {
   SmallVector<Operation *> loops = findCommonLoops(a, b);
   unsigned same = countSame(a, b, loops);
   DependenceDistance overlap;
-  std::optional<IndexBox> first, second;
-  if (a.box || b.box) {
-    ++counts.comparisons;
-    first = a.box ? a.box : makeBox(a);
-    second = b.box ? b.box : makeBox(b);
-  }
-  counts.assumed += (a.box || b.box) && !(first && second);
-  if (first && second)
-    overlap = computeOverlap(*first, *second, loops, same);
+  bool needsBoxes = a.needsBox || b.needsBox, hasBoxes = a.box && b.box;
+  counts.comparisons += needsBoxes;
+  counts.assumed += needsBoxes && !hasBoxes;
+  if (needsBoxes && hasBoxes)
+    overlap = computeOverlap(*a.box, *b.box, loops, same);
   else if (same < loops.size())
     overlap.inSame = false;
   if (loops.empty())
@@ -245,11 +239,13 @@ void Hazards::addEdge(unsigned from, unsigned to) {
   bool tells = same + 1 >= loops.size();
   bool maySame = same == loops.size();
   if (!isForthOrdered)
-    edges[to].push_back({from, overlap, tells && a.loop == innermost, maySame});
+    edges[to].push_back({from, static_cast<unsigned>(a.lane), overlap,
+                         tells && a.loop == innermost, maySame});
   std::swap(overlap.firstEarlier, overlap.secondEarlier);
   std::swap(overlap.firstEarlierInRun, overlap.secondEarlierInRun);
   if (from != to && !isBackOrdered)
-    edges[from].push_back({to, overlap, tells && b.loop == innermost, maySame});
+    edges[from].push_back({to, static_cast<unsigned>(b.lane), overlap,
+                           tells && b.loop == innermost, maySame});
 }
 
 void Hazards::addEdges() {

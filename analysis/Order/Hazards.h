@@ -26,6 +26,8 @@ struct Hazard {
   ascend::InstructionOpInterface earlier;
   ascend::InstructionOpInterface later;
   ascend::Memory memory;
+  /// The tile or tensor that the earlier one accesses.
+  mlir::Value accessed;
   /// The places of the set and the wait of a flag between the two.
   SyncPoints places;
 };
@@ -64,7 +66,8 @@ private:
     MemoryRegion region;
     mlir::Value memref;
     std::optional<IndexBox> box;
-    bool mayHaveBox;
+    /// Whether the region does not tell all: the indices are compared.
+    bool needsBox;
     int64_t unit;
     mlir::Value accessed;
     bool writes;
@@ -81,6 +84,9 @@ private:
   };
   struct Edge {
     unsigned other;
+    /// Of the other class: most queries end with it, as nothing there is in
+    /// flight.
+    unsigned lane;
     DependenceDistance overlap;
     bool tellsRuns;
     /// Whether both may be in the same iteration of all loops around both.
@@ -92,19 +98,22 @@ private:
     }
   };
 
-  /// The innermost loop of the section that `op` is in; null if there is none.
-  static mlir::Operation *getLoop(mlir::Operation *op);
   /// Whether a loop that contains `earlier`, but not `later`, always runs
   /// before `later`, maybe without iterations: its last run is then in the same
   /// iteration as `later`.
   static bool isInLoopBefore(mlir::Operation *earlier, mlir::Operation *later);
 
-  void addAccess(const Step &step, const StatementRole &role,
-                 const ascend::OperandAccess &access,
+  /// A class for `access`, without what depends on the phase.
+  static Class describe(ascend::InstructionOpInterface op,
+                        const StatementRole &role,
+                        const ascend::OperandAccess &access,
+                        const ascend::TargetSpec &spec);
+  /// Adds an access, in the phase of `step`.
+  void addAccess(const Step &step, Class access,
                  const ascend::TargetSpec &spec);
   std::optional<IndexBox> makeBox(const Class &of);
   llvm::SmallVector<mlir::Operation *> findCommonLoops(const Class &a,
-                                                       const Class &b) const;
+                                                       const Class &b);
   unsigned countSame(const Class &a, const Class &b,
                      llvm::ArrayRef<mlir::Operation *> loops) const;
   void addEdge(unsigned from, unsigned to);
@@ -127,6 +136,10 @@ private:
   llvm::DenseMap<mlir::Operation *, unsigned> numbers;
   std::vector<Class> classes;
   std::map<llvm::SmallVector<int64_t>, unsigned> classNumbers;
+  /// The loops around both of two loops, the outermost first.
+  llvm::DenseMap<std::pair<mlir::Operation *, mlir::Operation *>,
+                 llvm::SmallVector<mlir::Operation *>>
+      commonLoops;
   llvm::SmallVector<llvm::SmallVector<Edge, 4>> edges;
   /// The classes of each instruction in a group.
   llvm::DenseMap<std::pair<mlir::Operation *, unsigned>,

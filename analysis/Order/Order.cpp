@@ -78,15 +78,10 @@ void Order::visitStep(const Step &step, OrderState &state,
   effort += state.getNumRows();
   for (const SyncOp &op : plan.getBefore(step.op))
     transfer.visitSync(op, step, state);
-  std::optional<Pipe> pipe;
-  if (auto instruction = dyn_cast<InstructionOpInterface>(step.op))
-    pipe = instruction.getPipe();
-  else if (auto set = dyn_cast<CrossCoreSetFlagOp>(step.op))
-    pipe = set.getPipe();
-  if (!pipe)
+  if (!step.pipe)
     return;
-  transfer.inform(*pipe, state);
-  if (visit && !visit(step, state[*pipe]))
+  transfer.inform(*step.pipe, state);
+  if (visit && !visit(step, state[*step.pipe]))
     cutShort = true;
   state.issue(step);
 }

@@ -36,9 +36,9 @@ std::optional<unsigned> OrderState::find(unsigned flag) const {
 // Rows
 //===----------------------------------------------------------------------===//
 
-void OrderState::insertRow(unsigned index, const Position *row) {
-  SmallVector<Position, 256> copy(row, row + getStride());
-  rows.insert(rows.begin() + index * getStride(), copy.begin(), copy.end());
+Position *OrderState::insertRow(unsigned index) {
+  rows.insert(rows.begin() + index * getStride(), getStride(), noPosition);
+  return getRow(index);
 }
 
 void OrderState::removeRow(unsigned index) {
@@ -155,7 +155,8 @@ bool OrderState::meetSnapshots(const OrderState &other, FaultTaker report) {
       changed |= !snapshots[mine].mayBeSeveral;
       snapshots[mine++].mayBeSeveral = true;
     } else {
-      insertRow(numPipes + mine, other.getRow(numPipes + others++));
+      std::copy_n(other.getRow(numPipes + others++), getStride(),
+                  insertRow(numPipes + mine));
       snapshots.insert(snapshots.begin() + mine++, {otherFlag, nullptr, true});
       changed = true;
     }
@@ -175,26 +176,20 @@ void OrderState::learn(Pipe pipe, unsigned snapshot) {
   learnRow(getRow(pipe), getRow(numPipes + snapshot), getStride());
 }
 
-void OrderState::finishLane(Position *row, unsigned lane) {
-  std::fill_n(row + lane * numAges, numAges, noPosition);
+void OrderState::finish(Position *row, Pipe pipe) {
+  for (unsigned lane : graph->getLanes(pipe))
+    std::fill_n(row + lane * numAges, numAges, noPosition);
   // Later issues of the current chain are not complete.
-  for (auto [other, first] : open)
-    if (other == lane)
+  for (auto [lane, first] : open)
+    if (graph->getLanes()[lane].pipe == pipe)
       row[lane * numAges] = std::max<int>(issued[lane], first);
 }
 
-void OrderState::finish(Position *row, Pipe pipe) {
-  for (auto [number, lane] : llvm::enumerate(graph->getLanes()))
-    if (lane.pipe == pipe)
-      finishLane(row, number);
-}
-
 void OrderState::finishAll() {
-  for (unsigned pipe = 0; pipe < numPipes; ++pipe) {
-    for (unsigned lane = 0; lane < issued.size(); ++lane)
-      finishLane(getRow(pipe), lane);
-    std::fill_n(getFlags(getRow(pipe)), numFlags, noPosition);
-  }
+  std::fill_n(rows.begin(), numPipes * getStride(), noPosition);
+  for (unsigned row = 0; row < numPipes; ++row)
+    for (auto [lane, first] : open)
+      getRow(row)[lane * numAges] = std::max<int>(issued[lane], first);
 }
 
 void OrderState::take(const Snapshot &snapshot, Pipe source) {
@@ -206,8 +201,9 @@ void OrderState::take(const Snapshot &snapshot, Pipe source) {
   });
   unsigned index = there - snapshots.begin();
   snapshots.insert(there, snapshot);
-  insertRow(numPipes + index, getRow(source));
-  finish(getRow(numPipes + index), source);
+  Position *row = insertRow(numPipes + index);
+  std::copy_n(getRow(source), getStride(), row);
+  finish(row, source);
 }
 
 void OrderState::unite(unsigned snapshot, Pipe source) {

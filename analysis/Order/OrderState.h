@@ -102,13 +102,11 @@ private:
     return row + issued.size() * numAges;
   }
 
-  /// Inserts a copy of `row`, which may be of this state, before row `index`.
-  void insertRow(unsigned index, const Position *row);
+  /// Inserts a row before row `index`; returns it for its values.
+  Position *insertRow(unsigned index);
   void removeRow(unsigned index);
   bool meetRow(unsigned index, const Position *other);
   void finish(Position *row, ascend::Pipe pipe);
-  /// Marks that the issues of `lane` are complete.
-  void finishLane(Position *row, unsigned lane);
   /// Makes room for `flag`.
   void addFlag(unsigned flag);
   bool meetSnapshots(const OrderState &other, FaultTaker report);

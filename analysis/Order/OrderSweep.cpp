@@ -14,8 +14,7 @@ using namespace tl::ascend;
 
 OrderSweep::OrderSweep(const SectionGraph &graph, SyncPlan &plan)
     : graph(graph), plan(plan), transfer(graph, [](Operation *, FlagFault) {}),
-      entries(graph.getChains().size()), exits(graph.getChains().size()),
-      state(graph) {
+      entries(graph.getChains().size()), state(graph) {
   for (auto [number, chain] : llvm::enumerate(graph.getChains()))
     for (auto [index, step] : llvm::enumerate(chain.steps))
       places.try_emplace(step.op, number, index);
@@ -53,7 +52,8 @@ void OrderSweep::visitChain(unsigned number, Visitor visit) {
       return goBack(place);
     restore(place.second);
   }
-  leave(number);
+  effort += state.getSize() * chain.next.size();
+  leave(number, std::move(state));
 }
 
 Operation *OrderSweep::visitStep(Visitor visit) {
@@ -61,24 +61,24 @@ Operation *OrderSweep::visitStep(Visitor visit) {
   effort += state.getNumRows();
   for (const SyncOp &op : plan.getBefore(step.op))
     transfer.visitSync(op, step, state);
-  if (auto instruction = dyn_cast<InstructionOpInterface>(step.op)) {
-    transfer.inform(instruction.getPipe(), state);
+  if (step.pipe)
+    transfer.inform(*step.pipe, state);
+  if (isa<InstructionOpInterface>(step.op))
     if (Operation *back = visit(step, state, *this))
       return back;
-    state.issue(step);
-  } else if (auto set = dyn_cast<CrossCoreSetFlagOp>(step.op)) {
-    transfer.inform(set.getPipe(), state);
-  }
+  state.issue(step);
   return nullptr;
 }
 
-void OrderSweep::leave(unsigned number) {
+void OrderSweep::leave(unsigned number, OrderState exit, unsigned first) {
   for (const Chain::Edge &edge : graph.getChains()[number].next) {
-    effort += state.getSize();
-    if (transfer.follow(edge, state, entries))
+    if (edge.to < first)
+      continue;
+    bool isLast = &edge == &graph.getChains()[number].next.back();
+    OrderState next = isLast ? std::move(exit) : exit;
+    if (transfer.follow(edge, std::move(next), entries))
       worklist.insert(edge.to);
   }
-  exits[number] = std::move(state);
 }
 
 //===----------------------------------------------------------------------===//
@@ -96,23 +96,26 @@ void OrderSweep::goBack(Place place) {
   // Chains are in program order: those to visit again have higher numbers.
   for (unsigned i = place.first; i < entries.size(); ++i) {
     entries[i].reset();
-    exits[i].reset();
     worklist.erase(i);
   }
-  if (place.first == 0)
+  if (place.first == 0) {
     entries[0].emplace(graph);
-  for (unsigned i = 0; i < place.first; ++i) {
-    if (!exits[i])
-      continue;
-    for (const Chain::Edge &edge : graph.getChains()[i].next) {
-      if (edge.to < place.first)
-        continue;
-      transfer.follow(edge, *exits[i], entries);
-      worklist.insert(edge.to);
-    }
-  }
-  if (place.first == 0)
     worklist.insert(0);
+  }
+  // Few chains lead there, so their last states are computed once more.
+  for (unsigned i = 0; i < place.first; ++i) {
+    const Chain &chain = graph.getChains()[i];
+    bool leads = llvm::any_of(chain.next, [&](const Chain::Edge &edge) {
+      return edge.to >= place.first;
+    });
+    if (!leads || !entries[i] || worklist.count(i))
+      continue;
+    OrderState exit = *entries[i];
+    exit.enter(chain);
+    for (const Step &step : chain.steps)
+      skipStep(step, exit);
+    leave(i, std::move(exit), place.first);
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -122,6 +125,8 @@ void OrderSweep::goBack(Place place) {
 void OrderSweep::skipStep(const Step &step, OrderState &state) {
   for (const SyncOp &op : plan.getBefore(step.op))
     transfer.visitSync(op, step, state);
+  if (step.pipe)
+    transfer.inform(*step.pipe, state);
   state.issue(step);
 }
 

@@ -55,7 +55,9 @@ private:
   /// Visits the step at `current`; returns the operation that the sweep goes
   /// back to, or null.
   mlir::Operation *visitStep(Visitor visit);
-  void leave(unsigned number);
+  /// Merges `exit`, the state at the end of a chain, into the entries of the
+  /// next ones that are not before `first`.
+  void leave(unsigned number, OrderState exit, unsigned first = 0);
   void goBack(Place place);
   /// Restores a kept state of the current chain, at `index` or before it.
   void restore(unsigned index);
@@ -65,7 +67,7 @@ private:
   SyncPlan &plan;
   OrderTransfer transfer;
   std::set<unsigned> worklist;
-  std::vector<std::optional<OrderState>> entries, exits;
+  std::vector<std::optional<OrderState>> entries;
   /// Kept states of the current chain.
   std::vector<OrderState> kept;
   Place current;

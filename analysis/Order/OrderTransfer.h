@@ -9,11 +9,23 @@
 #ifndef TL_ANALYSIS_ORDER_ORDERTRANSFER_H
 #define TL_ANALYSIS_ORDER_ORDERTRANSFER_H
 
-#include "analysis/Order/FlagFault.h"
 #include "analysis/Order/OrderState.h"
 #include "analysis/Order/SyncPlan.h"
 
 namespace tl::analysis {
+
+/// A fault of a flag of a section.
+enum class FlagFault {
+  /// A wait that no set precedes on some path: the pipe hangs.
+  NeverRaised,
+  /// A set of a flag that may still be raised: the hardware loses one of the
+  /// two.
+  RaisedTwice,
+  /// A set that no wait follows on some path: the flag outlives the kernel.
+  LeftRaised,
+  /// A set or a wait with an unknown slot.
+  UnknownSlot,
+};
 
 /// The transfer function of the steps of a section. A set takes a snapshot of
 /// the completion state of its source, a wait learns the snapshot, and paths

@@ -86,3 +86,10 @@ SyncPoints tl::analysis::findSyncPoints(Operation *earlier, Operation *later,
           isa<SectionOp>(loop) ? EdgeKind::Unstructured : EdgeKind::LoopCarried,
           loop};
 }
+
+Operation *tl::analysis::getInnermostLoop(Operation *op) {
+  op = op->getParentOp();
+  while (op && !isa<LoopLikeOpInterface, SectionOp>(op))
+    op = op->getParentOp();
+  return isa_and_nonnull<LoopLikeOpInterface>(op) ? op : nullptr;
+}

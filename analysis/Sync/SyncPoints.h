@@ -43,6 +43,9 @@ struct SyncPoints {
 SyncPoints findSyncPoints(mlir::Operation *earlier, mlir::Operation *later,
                           bool isInOrder);
 
+/// The innermost loop of a section that contains `op`; null if none does.
+mlir::Operation *getInnermostLoop(mlir::Operation *op);
+
 } // namespace tl::analysis
 
 #endif // TL_ANALYSIS_SYNC_SYNCPOINTS_H

@@ -239,14 +239,7 @@ bool SyncInserter::widenFlagAround(const Hazard &hazard, SectionOrder &before) {
     if (sink->isBeforeInBlock(wait))
       wait->moveBefore(sink);
     if (isRight(hazard, before)) {
-      flag.exhaustedPair = {set.getSource(), set.getDestination()};
-      flag.mergeReason = fmt::format(
-          "the event ids of {0} -> {1} ran out: the flag also orders {2} "
-          "before "
-          "{3}, and waits for all that {0} does before",
-          stringifyPipe(set.getSource()), stringifyPipe(set.getDestination()),
-          hazard.earlier->getName().getStringRef(),
-          hazard.later->getName().getStringRef());
+      noteWidened(flag, hazard);
       return true;
     }
     set->moveBefore(oldSet);

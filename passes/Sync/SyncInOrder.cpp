@@ -9,7 +9,6 @@
 #include "analysis/Order/OrderSweep.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "passes/Sync/SyncInserter.h"
-#include <fmt/format.h>
 
 using namespace mlir;
 using namespace tl;
@@ -125,15 +124,6 @@ static Operation *getBarrierPlace(const SyncPoints &places) {
   return places.sink;
 }
 
-/// Whether `op` runs more than once in a section.
-static bool isInLoop(Operation *op) {
-  for (op = op->getParentOp(); op && !isa<SectionOp>(op);
-       op = op->getParentOp())
-    if (isa<LoopLikeOpInterface>(op))
-      return true;
-  return false;
-}
-
 Operation *SyncInserter::InOrder::insertFlag(const Hazard &hazard) {
   Pair pair(inserter.getPipe(hazard.earlier), inserter.getPipe(hazard.later));
   const SyncPoints &places = hazard.places;
@@ -150,7 +140,7 @@ Operation *SyncInserter::InOrder::insertFlag(const Hazard &hazard) {
     // are tried, because each takes an analysis.
     constexpr size_t maxPostponed = 16;
     auto &postponed = inserter.postponed;
-    if (isInLoop(places.sink) && postponed.size() < maxPostponed)
+    if (getInnermostLoop(places.sink) && postponed.size() < maxPostponed)
       postponed.insert({hazard.earlier, hazard.later});
     else
       insertBarrierOfAll(hazard, "no event id is left", pair);
@@ -244,7 +234,7 @@ std::optional<int64_t> SyncInserter::InOrder::findEvent(Pair pair,
     if (isIn(inserter.authorEvents, event))
       continue;
     if (!isIn(inserter.usedEvents, event)) {
-      if (isInLoop(sink) || !lowered)
+      if (getInnermostLoop(sink) || !lowered)
         return event;
       break;
     }
@@ -283,13 +273,6 @@ Operation *SyncInserter::InOrder::widenFlag(const Hazard &hazard) {
   plan.addAfter(earlier, SyncPlan::describe(set));
   cheapest->setAt = range.end;
   cheapest->places.source = earlier;
-  cheapest->exhaustedPair = {source, destination};
-  cheapest->mergeReason =
-      fmt::format("the event ids of {0} -> {1} ran out: the flag also orders "
-                  "{2} before {3}, "
-                  "and waits for all that {0} does before",
-                  stringifyPipe(source), stringifyPipe(destination),
-                  hazard.earlier->getName().getStringRef(),
-                  hazard.later->getName().getStringRef());
+  inserter.noteWidened(*cheapest, hazard);
   return back;
 }

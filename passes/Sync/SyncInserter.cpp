@@ -177,12 +177,14 @@ SyncInserter::SyncEdge &SyncInserter::addFlag(const Hazard &hazard,
   OpBuilder builder(section.getContext());
   SmallVector<Operation *, 4> flag;
   auto set = [&] {
-    flag.push_back(SetFlagOp::create(builder, earlier->getLoc(), source,
-                                     destination, event));
+    flag.push_back(SetFlagOp::create(builder,
+                                     getLocation(earlier->getLoc(), hazard),
+                                     source, destination, event));
   };
   auto wait = [&] {
-    flag.push_back(WaitFlagOp::create(builder, later->getLoc(), source,
-                                      destination, event));
+    flag.push_back(WaitFlagOp::create(builder,
+                                      getLocation(later->getLoc(), hazard),
+                                      source, destination, event));
   };
 
   builder.setInsertionPointAfter(places.source);
@@ -209,12 +211,29 @@ SyncInserter::SyncEdge &SyncInserter::addFlag(const Hazard &hazard,
   auto &events = usedEvents[{source, destination}];
   if (!llvm::is_contained(events, event))
     events.push_back(event);
-  edges.push_back({std::move(flag), later->getLoc(), describe(hazard), places});
+  return noteFlag(std::move(flag), hazard);
+}
+
+SyncInserter::SyncEdge &SyncInserter::noteFlag(SmallVector<Operation *, 4> flag,
+                                               const Hazard &hazard) {
+  edges.push_back({std::move(flag), hazard.later->getLoc(), describe(hazard),
+                   hazard.places});
   SyncEdge &inserted = edges.back();
   inserted.setHazard(hazard);
-  inserted.setAt = getRange(places.source).end;
-  inserted.waitAt = getRange(places.sink).first;
+  inserted.setAt = getRange(hazard.places.source).end;
+  inserted.waitAt = getRange(hazard.places.sink).first;
   return inserted;
+}
+
+void SyncInserter::noteWidened(SyncEdge &flag, const Hazard &hazard) const {
+  Pair pair(getPipe(hazard.earlier), getPipe(hazard.later));
+  flag.exhaustedPair = pair;
+  flag.mergeReason = fmt::format(
+      "the event ids of {0} -> {1} ran out: the flag also orders {2} before "
+      "{3}, and waits for all that {0} does before",
+      stringifyPipe(pair.first), stringifyPipe(pair.second),
+      hazard.earlier->getName().getStringRef(),
+      hazard.later->getName().getStringRef());
 }
 
 SyncInserter::SyncEdge &SyncInserter::addBarrier(Operation *before, Pipe pipe,
@@ -232,6 +251,8 @@ void SyncInserter::addPipeBarrier(Operation *before, const Hazard &hazard) {
              fmt::format("pipe {} finishes before it goes on with {}",
                          stringifyPipe(pipe), stringifyMemory(hazard.memory)))
       .setHazard(hazard);
+  Operation *barrier = edges.back().ops.front();
+  barrier->setLoc(getLocation(barrier->getLoc(), hazard));
 }
 
 void SyncInserter::removeLast() {

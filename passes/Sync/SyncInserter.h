@@ -344,10 +344,24 @@ private:
                     bool withHead = true);
   SyncEdge &addBarrier(mlir::Operation *before, ascend::Pipe pipe,
                        std::string reason);
+  /// Keeps the operations of a flag for `hazard`.
+  SyncEdge &noteFlag(llvm::SmallVector<mlir::Operation *, 4> flag,
+                     const analysis::Hazard &hazard);
+  /// Notes that `flag` also orders `hazard`, as there are no more event ids.
+  void noteWidened(SyncEdge &flag, const analysis::Hazard &hazard) const;
   /// A barrier of the pipe that both instructions of `hazard` are on.
   void addPipeBarrier(mlir::Operation *before, const analysis::Hazard &hazard);
   void removeLast();
   std::string describe(const analysis::Hazard &hazard) const;
+  /// `loc` for a flag or barrier that orders two accesses to `accessed`.
+  static mlir::Location getLocation(mlir::Location loc,
+                                    mlir::Operation *earlier,
+                                    mlir::Operation *later,
+                                    mlir::Value accessed);
+  static mlir::Location getLocation(mlir::Location loc,
+                                    const analysis::Hazard &hazard) {
+    return getLocation(loc, hazard.earlier, hazard.later, hazard.accessed);
+  }
   std::string getBarrierReason(const analysis::Hazard &hazard,
                                llvm::StringRef why) const;
   /// Orders all hazards; `queues` get flags that hand on their buffers.

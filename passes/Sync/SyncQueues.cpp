@@ -143,8 +143,12 @@ bool SyncInserter::addQueueFlag(const Queue &from, Pair pair) {
   if (queue.getSlots() > 1)
     reason +=
         fmt::format(", with an id for each of {} slots", queue.getSlots());
+  SmallVector<Operation *, 4> ops = flag.take();
+  for (Operation *op : ops)
+    op->setLoc(getLocation(op->getLoc(), source->last, sink->first,
+                           queue.getBuffers().front()));
   edges.push_back(
-      {flag.take(), sink->first->getLoc(), std::move(reason),
+      {std::move(ops), sink->first->getLoc(), std::move(reason),
        SyncPoints{source->last, sink->first, EdgeKind::Unstructured, nullptr}});
   if (from.exhaustedPair == pair) {
     edges.back().mergeReason = from.mergeReason;

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Ascend/Utils/HazardLocation.h"
 #include "mlir/IR/Remarks.h"
 #include "passes/Sync/SyncInserter.h"
 #include <fmt/format.h>
@@ -23,6 +24,27 @@ static std::string describe(Operation *op) {
                               loc.getLine(), loc.getColumn());
   llvm::raw_string_ostream(text) << op->getLoc();
   return text;
+}
+
+/// The name of the tile or tensor that contains `accessed`, and its memory.
+static std::string describeRoot(Value accessed) {
+  Value root = getRoot(accessed);
+  auto memory = getMemory(cast<MemRefType>(accessed.getType()));
+  std::string in = memory ? " in " + stringifyMemory(*memory).str() : "";
+  if (auto name = root.getLoc()->findInstanceOf<NameLoc>())
+    return name.getName().str() + in;
+  auto buffer = root.getDefiningOp<BufferOp>();
+  return (buffer ? "the buffer at " + std::to_string(buffer.getAddress())
+                 : "a tensor") +
+         in;
+}
+
+Location SyncInserter::getLocation(Location loc, Operation *earlier,
+                                   Operation *later, Value accessed) {
+  return getHazardLocation(loc, fmt::format("{} before {} on {}",
+                                            earlier->getName().stripDialect(),
+                                            later->getName().stripDialect(),
+                                            describeRoot(accessed)));
 }
 
 SmallVector<std::string> SyncInserter::getOrdered(SyncEdge &edge) const {

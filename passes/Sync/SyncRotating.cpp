@@ -73,20 +73,12 @@ getDistance(ArrayRef<int64_t> source, ArrayRef<int64_t> sink, int64_t least) {
   return std::nullopt;
 }
 
-/// The innermost loop around `op`; null if it is no `scf.for`.
-static scf::ForOp getLoop(Operation *op) {
-  Operation *loop = op->getParentOp();
-  while (!isa<LoopLikeOpInterface, SectionOp>(loop))
-    loop = loop->getParentOp();
-  return dyn_cast<scf::ForOp>(loop);
-}
-
 std::optional<SyncInserter::Rotation>
 SyncInserter::findRotation(const Hazard &hazard) const {
   Operation *source = hazard.places.source, *sink = hazard.places.sink;
   if (!hasFlag(hazard) || source->getBlock() != sink->getBlock())
     return std::nullopt;
-  scf::ForOp loop = getLoop(source);
+  auto loop = dyn_cast_or_null<scf::ForOp>(getInnermostLoop(source));
   // The slots after the loop are computed with indices.
   if (!loop || !loop.getInductionVar().getType().isIndex())
     return std::nullopt;
@@ -202,7 +194,8 @@ bool SyncInserter::addRotatingFlag(const Hazard &hazard,
     return false;
   OpBuilder builder(section.getContext());
   SmallVector<Operation *, 4> flag;
-  Location from = hazard.earlier->getLoc(), to = hazard.later->getLoc();
+  Location from = getLocation(hazard.earlier->getLoc(), hazard),
+           to = getLocation(hazard.later->getLoc(), hazard);
   auto add = [&](auto op, Value slot) {
     if (slot) {
       op.getSlotMutable().assign(slot);
@@ -265,13 +258,8 @@ bool SyncInserter::addRotatingFlag(const Hazard &hazard,
   auto &events = usedEvents[pair];
   for (int64_t i = 0; i < rotation.slots; ++i)
     events.push_back(*event + i);
-  edges.push_back({std::move(flag), to, describe(hazard), hazard.places});
-  SyncEdge &inserted = edges.back();
-  inserted.setHazard(hazard);
-  inserted.reason +=
+  noteFlag(std::move(flag), hazard).reason +=
       fmt::format(", with an id for each of {} slots", rotation.slots);
-  inserted.setAt = getRange(hazard.places.source).end;
-  inserted.waitAt = getRange(hazard.places.sink).first;
   if (taken)
     return true;
   removeLast();

@@ -56,6 +56,8 @@ static void printStall(const Stall &stall, OStream &json) {
   json.attribute("waitsFor", stall.describe());
   json.attribute("operation", getOperationName(stall.source));
   json.attribute("line", getSourceLine(stall.source));
+  if (llvm::StringRef orders = getOrderedHazard(stall.source); !orders.empty())
+    json.attribute("orders", orders);
   json.attribute("cycles", stall.cycles);
   json.attribute("count", static_cast<int64_t>(stall.count));
 }

@@ -8,6 +8,8 @@
 
 #include "runtime/report/Source.h"
 
+#include "dialects/Ascend/Utils/HazardLocation.h"
+
 #include "mlir/IR/Operation.h"
 
 using namespace mlir;
@@ -40,6 +42,11 @@ std::string tl::runtime::getSourceLocation(Location location) {
 
 std::string tl::runtime::getSourceLocation(const void *source) {
   return getSourceLocation(getOperation(source)->getLoc());
+}
+
+llvm::StringRef tl::runtime::getOrderedHazard(const void *source) {
+  return source ? ascend::getHazard(getOperation(source)->getLoc())
+                : llvm::StringRef();
 }
 
 llvm::StringRef tl::runtime::getOperationName(const void *source) {

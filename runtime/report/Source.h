@@ -23,6 +23,10 @@ std::string getSourceLine(const void *source);
 std::string getSourceLocation(const void *source);
 std::string getSourceLocation(mlir::Location location);
 
+/// What the operation of a stall orders, such as "copy_gm_to_ub before vadd on
+/// a in ub"; empty if it is no flag or barrier that the compiler inserted.
+llvm::StringRef getOrderedHazard(const void *source);
+
 /// "ascend.mmad"; empty for no operation.
 llvm::StringRef getOperationName(const void *source);
 

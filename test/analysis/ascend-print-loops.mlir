@@ -132,9 +132,8 @@ func.func @guards(%a: index, %b: index) {
   %unsigned = arith.cmpi uge, %a, %b : index
   scf.if %skipped {
   }
-  // expected-note @+5 {{this loop}}
-  // expected-remark @+4 {{first of a group of equal trip counts}}
-  // expected-remark @+3 {{loop with a guard for no iterations}}
+  // expected-note @+4 {{this loop}}
+  // expected-remark @+3 {{first of a group of equal trip counts}}
   // expected-note @+2 {{the first loop of the group}}
   // expected-note @+1 {{the loop that it guards}}
   scf.for %i = %a to %b step %c1 {
@@ -143,8 +142,7 @@ func.func @guards(%a: index, %b: index) {
   // expected-remark @+1 {{guard, entered if a loop has no iterations}}
   scf.if %skipped {
   }
-  // expected-note @+4 {{the last one of the group}}
-  // expected-note @+3 {{the last guard}}
+  // expected-note @+3 {{the last one of the group}}
   // expected-remark @+2 {{in a group of equal trip counts}}
   // expected-remark @+1 {{guard, entered if a loop has no iterations}}
   scf.if %swapped {
@@ -169,16 +167,14 @@ func.func @later_loop(%a: index, %b: index) {
   // expected-note @+1 {{this loop}}
   scf.for %i = %a to %b step %c1 {
   }
-  // expected-remark @+4 {{in a group of equal trip counts}}
-  // expected-remark @+3 {{loop with a guard for no iterations}}
+  // expected-remark @+3 {{in a group of equal trip counts}}
   // expected-note @+2 {{this loop}}
   // expected-note @+1 {{the loop that it guards}}
   scf.for %i = %a to %b step %c1 {
   }
   // expected-remark @+1 {{true if a loop has no iterations}}
   %skipped = arith.cmpi sge, %a, %b : index
-  // expected-note @+4 {{the last one of the group}}
-  // expected-note @+3 {{the last guard}}
+  // expected-note @+3 {{the last one of the group}}
   // expected-remark @+2 {{in a group of equal trip counts}}
   // expected-remark @+1 {{guard, entered if a loop has no iterations}}
   scf.if %skipped {

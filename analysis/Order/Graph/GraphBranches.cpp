@@ -27,7 +27,7 @@ Operation *SectionGraph::Builder::findLastOfCondition(scf::IfOp op) const {
 void SectionGraph::Builder::visitIf(scf::IfOp op, const End &from,
                                     Ends &exits) {
   std::optional<bool> known = from.phase.findCondition(op.getCondition());
-  // The condition may be that a loop has no iterations: see ZeroTripGuards.
+  // The condition may be that a loop has no iterations: see findSkippedLoop.
   Operation *loop = loopFacts.getEqualTrips().getFirst(op);
   if (const Fact *trips = loop ? from.phase.findTrips(loop) : nullptr)
     known = trips->value == 0;

@@ -98,18 +98,23 @@ static std::optional<ElementLayout> getLayout(Value memref, Evaluator phase) {
   return layout;
 }
 
-static std::optional<MemoryRegion> getPhaseRegion(Value memref,
-                                                  Evaluator phase) {
+/// The bytes of `memref`, which has `layout`, or of the innermost view around
+/// it with a known layout.
+static std::optional<MemoryRegion>
+getPhaseRegion(Value memref, std::optional<ElementLayout> layout,
+               Evaluator phase) {
   std::optional<MemoryRegion> region = computeRegion(memref);
   if (!region || region->isAnywhere || region->isChosen)
     return region;
   for (Value view = memref; view;) {
     if (view.getDefiningOp<memref::ViewOp>())
       return region;
-    if (isa<MemRefType>(view.getType()))
-      if (auto layout = getLayout(view, phase))
-        if (auto exact = computeLayoutRegion(view, *layout))
-          return exact;
+    if (view != memref && isa<MemRefType>(view.getType()))
+      layout = getLayout(view, phase);
+    if (layout)
+      if (auto exact = computeLayoutRegion(view, *layout))
+        return exact;
+    layout.reset();
     auto op = view.getDefiningOp<ViewLikeOpInterface>();
     view = op ? op.getViewSource() : Value();
   }
@@ -143,9 +148,11 @@ const PhaseBytes::Bytes &PhaseBytes::get(Value memref, unsigned group,
     key.push_back(evaluate(index).value_or(ShapedType::kDynamic));
   auto [there, isNew] =
       known.try_emplace({memref.getAsOpaquePointer(), std::move(key)});
-  if (isNew)
-    there->second = {getPhaseRegion(memref, evaluate),
-                     getLayout(memref, evaluate).has_value()};
+  if (isNew) {
+    std::optional<ElementLayout> layout = getLayout(memref, evaluate);
+    there->second = {getPhaseRegion(memref, layout, evaluate),
+                     layout.has_value()};
+  }
   return there->second;
 }
 

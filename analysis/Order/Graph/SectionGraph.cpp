@@ -111,9 +111,12 @@ unsigned SectionGraph::Builder::getEvent(LoopEvent::Kind kind, Operation *loop,
 
 void SectionGraph::Builder::addStep(Operation *op, const End &end) {
   Step step{op, getGroup(op->getBlock(), end.phase)};
+  if (auto instruction = dyn_cast<InstructionOpInterface>(op))
+    step.pipe = instruction.getPipe();
+  else if (auto set = dyn_cast<CrossCoreSetFlagOp>(op))
+    step.pipe = set.getPipe();
   if (auto position = positions.find(op); position != positions.end()) {
-    Pipe pipe = cast<InstructionOpInterface>(op).getPipe();
-    step.lane = graph.groups[step.group].lanes[unsigned(pipe)] +
+    step.lane = graph.groups[step.group].lanes[unsigned(*step.pipe)] +
                 position->second / Lane::mostPositions;
     step.position = position->second % Lane::mostPositions;
   }
@@ -221,6 +224,8 @@ bool SectionGraph::Builder::build() {
   merge(ends);
   for (Chain &chain : graph.chains)
     noteLanes(chain);
+  for (auto [number, lane] : llvm::enumerate(graph.lanes))
+    graph.lanesOf[static_cast<unsigned>(lane.pipe)].push_back(number);
   for (auto &[key, number] : eventNumbers) {
     auto [kind, loop, value, period] = key;
     for (auto [i, lane] : llvm::enumerate(graph.lanes)) {

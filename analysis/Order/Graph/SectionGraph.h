@@ -53,6 +53,8 @@ struct Group {
 struct Step {
   mlir::Operation *op;
   unsigned group;
+  /// The pipe of an instruction, or of a set between cores.
+  std::optional<ascend::Pipe> pipe = {};
   /// The lane of an instruction, and its position there; the lane is -1 if it
   /// is complete when the next one is issued, as loads of the scalar unit are.
   int lane = -1;
@@ -114,6 +116,10 @@ public:
   /// the chains before it.
   llvm::ArrayRef<Chain> getChains() const { return chains; }
   llvm::ArrayRef<Lane> getLanes() const { return lanes; }
+  /// The numbers of the lanes of `pipe`.
+  llvm::ArrayRef<unsigned> getLanes(ascend::Pipe pipe) const {
+    return lanesOf[static_cast<unsigned>(pipe)];
+  }
   const Group &getGroup(unsigned group) const { return groups[group]; }
   llvm::ArrayRef<LoopEvent> getEvents() const { return events; }
   /// Whether iterations of a loop are distinguished.
@@ -129,6 +135,9 @@ private:
 
   std::vector<Chain> chains;
   std::vector<Lane> lanes;
+  std::array<llvm::SmallVector<unsigned>,
+             static_cast<unsigned>(ascend::Pipe::All)>
+      lanesOf;
   std::vector<Group> groups;
   std::vector<LoopEvent> events;
   int64_t mostPhases = 1;

@@ -169,7 +169,7 @@ func.func @variable(%x: f32) {
 // id serves again.
 // CHECK-LABEL: func @many(
 // CHECK-NOT:     ascend.pipe_barrier all
-// CHECK-COUNT-8: ascend.wait_flag v -> s
+// CHECK-COUNT-8: ascend.wait_flag v -> s, 0
 // CHECK-NOT:     ascend.pipe_barrier all
 // CHECK:         return
 func.func @many(%i: index, %s: f32) {

@@ -5,6 +5,7 @@
 
 import json
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -61,6 +62,8 @@ def check_stalls(launch, sources):
         check_line(stall["line"], sources)
         if stall["reason"] == "flag":
             check(f"-> {stall['pipe']} " in stall["waitsFor"], stall)
+        if "orders" in stall:
+            check(re.fullmatch(r"\w+ before \w+ on .+", stall["orders"]), stall)
     for unit, cycles in waiting.items():
         at_most(cycles + busy.get(unit, 0), running[unit[0]], unit)
     cycles = [stall["cycles"] for stall in launch["stalls"]]
@@ -160,6 +163,8 @@ def main():
     arrows, crossing = check_trace(json.loads(trace.read_text()), report, sources)
     name = report["kernel"]
     print(f"{name}: {len(report['launches'])} launch holds, {arrows} arrows connect, {crossing} for cores")
+    named = sum("orders" in stall for launch in report["launches"] for stall in launch["stalls"])
+    print(f"{named} stalls name the hazard of their flag")
 
 
 main()
