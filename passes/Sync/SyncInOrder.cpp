@@ -9,7 +9,7 @@
 #include "analysis/Order/OrderSweep.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "passes/Sync/SyncInserter.h"
-#include <fmt/format.h>
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace tl;
@@ -285,11 +285,12 @@ Operation *SyncInserter::InOrder::widenFlag(const Hazard &hazard) {
   cheapest->places.source = earlier;
   cheapest->exhaustedPair = {source, destination};
   cheapest->mergeReason =
-      fmt::format("the event ids of {0} -> {1} ran out: the flag also orders "
-                  "{2} before {3}, "
-                  "and waits for all that {0} does before",
-                  stringifyPipe(source), stringifyPipe(destination),
-                  hazard.earlier->getName().getStringRef(),
-                  hazard.later->getName().getStringRef());
+      llvm::formatv("the event ids of {0} -> {1} ran out: the flag also orders "
+                    "{2} before {3}, "
+                    "and waits for all that {0} does before",
+                    stringifyPipe(source), stringifyPipe(destination),
+                    hazard.earlier->getName().getStringRef(),
+                    hazard.later->getName().getStringRef())
+          .str();
   return back;
 }

@@ -8,7 +8,7 @@
 
 #include "mlir/IR/Remarks.h"
 #include "passes/Sync/SyncInserter.h"
-#include <fmt/format.h>
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace tl;
@@ -19,8 +19,9 @@ using namespace tl::ascend;
 static std::string describe(Operation *op) {
   std::string text = op->getName().stripDialect().str() + " ";
   if (auto loc = op->getLoc()->findInstanceOf<FileLineColLoc>())
-    return text + fmt::format("{}:{}:{}", loc.getFilename().strref(),
-                              loc.getLine(), loc.getColumn());
+    return text + llvm::formatv("{}:{}:{}", loc.getFilename().strref(),
+                                loc.getLine(), loc.getColumn())
+                      .str();
   llvm::raw_string_ostream(text) << op->getLoc();
   return text;
 }

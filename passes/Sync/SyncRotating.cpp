@@ -23,7 +23,7 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "passes/Sync/SyncInserter.h"
-#include <fmt/format.h>
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace tl;
@@ -269,7 +269,7 @@ bool SyncInserter::addRotatingFlag(const Hazard &hazard,
   SyncEdge &inserted = edges.back();
   inserted.setHazard(hazard);
   inserted.reason +=
-      fmt::format(", with an id for each of {} slots", rotation.slots);
+      llvm::formatv(", with an id for each of {} slots", rotation.slots).str();
   inserted.setAt = getRange(hazard.places.source).end;
   inserted.waitAt = getRange(hazard.places.sink).first;
   if (taken)
