@@ -16,7 +16,7 @@ using namespace mlir;
 using namespace tl;
 using namespace tl::analysis;
 
-/// Bounds are followed through as many values.
+/// The most values that a bound is followed through.
 static constexpr unsigned mostDepth = 32;
 
 //===----------------------------------------------------------------------===//

@@ -176,7 +176,7 @@ void LaunchGuard::requireBegin(Operation *op, const Access &access,
   if (!needs)
     return;
   llvm::append_range(*needs, given);
-  // Where a condition holds for the last time, this may be one of its needs.
+  // The check may say the same as one of its needs.
   if (areAllIn({sums[0]}, *needs))
     return;
   add(op, access, dimension,

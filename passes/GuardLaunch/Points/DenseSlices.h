@@ -13,10 +13,11 @@
 
 namespace tl {
 
-/// Where slices end that leave no element out in all blocks and iterations, the
-/// last ones cut off at the result: of m + max(min(M - m, 32), 0) for m = 0, 32
-/// and so on it is M. Nothing if slices do not end so. If a slice begins before
-/// M, then one ends at M, or at its own size beyond the last begin.
+/// The end of slices that leave no element out in all blocks and iterations,
+/// and of which the last ones are cut off there: of m + max(min(M - m, 32), 0)
+/// for m = 0, 32 and so on it is M. Nothing if slices do not end so. If a slice
+/// begins before M, then one ends at M, or at its own size beyond the last
+/// begin.
 std::optional<analysis::LinearIndex>
 getEndOfDenseSlices(const IndexRange &range, tile::LaunchOp launch,
                     HostValues &values);

@@ -112,7 +112,7 @@ static OpFoldResult getNumber(const LinearIndex &sum, HostValues &values) {
 }
 
 /// The parts of `op` take their last values if the divided variable, of `count`
-/// values, takes as many as there are combinations of parts.
+/// values, has a value for each combination of parts.
 bool Point::needCombinations(Operation *op, const LinearIndex &count) {
   SmallVector<OpFoldResult> counts;
   SmallVector<LinearIndex> positive;
