@@ -59,6 +59,7 @@ config.substitutions += [
     ("%chromium", chromium or "chromium"),
     ("%python", config.python_executable),
     ("%clangxx", config.clangxx_executable),
+    ("%mlir_include", os.path.join(config.llvm_tools_dir, "..", "include")),
     ("%kernels", os.path.join(config.tl_source_dir, "kernels")),
     ("%source_dir", config.tl_source_dir),
     ("%binary_dir", config.tl_binary_dir),

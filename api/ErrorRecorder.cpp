@@ -27,9 +27,12 @@ static RecordedError record(Diagnostic &error) {
 }
 
 ErrorRecorder::ErrorRecorder(MLIRContext &context,
-                             std::vector<RecordedError> *errors)
+                             std::vector<RecordedError> *errors,
+                             std::function<void(Diagnostic &)> diagnose)
     : engine(context.getDiagEngine()) {
-  handler = engine.registerHandler([errors](Diagnostic &error) {
+  handler = engine.registerHandler([errors, diagnose](Diagnostic &error) {
+    if (diagnose)
+      diagnose(error);
     bool isWanted = errors && error.getSeverity() == DiagnosticSeverity::Error;
     if (isWanted && ascend::getErrorKind(error) != runtime::kFindingKind)
       errors->push_back(record(error));

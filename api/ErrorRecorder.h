@@ -11,14 +11,17 @@
 
 #include "mlir/IR/Diagnostics.h"
 #include "tl/api/RecordedError.h"
+#include <functional>
 
 namespace tl {
 
-/// Keeps the errors of a context, which are printed, too. Findings of the
-/// executor are left out: its reports contain them.
+/// Keeps the errors of a context, which are printed, too, and passes each of
+/// its diagnostics on. Findings of the executor are not kept: its reports
+/// contain them.
 class ErrorRecorder {
 public:
-  ErrorRecorder(mlir::MLIRContext &context, std::vector<RecordedError> *errors);
+  ErrorRecorder(mlir::MLIRContext &context, std::vector<RecordedError> *errors,
+                std::function<void(mlir::Diagnostic &)> diagnose);
   ~ErrorRecorder();
 
 private:

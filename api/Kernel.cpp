@@ -37,7 +37,7 @@ struct Kernel::Implementation {
   explicit Implementation(const KernelRequest &request)
       : context(makeContext()), sources(std::make_shared<llvm::SourceMgr>()),
         handler(*sources, context.get(), *request.compile.messages),
-        recorder(*context, request.errors) {}
+        recorder(*context, request.errors, request.diagnose) {}
 
   /// Parses the source; false, after a message, if that fails.
   bool parse(const KernelRequest &request);

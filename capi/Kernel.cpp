@@ -6,18 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "tl-c/tl.h"
-
+#include "capi/Handle.h"
 #include "mlir/Transforms/Passes.h"
-#include "tl/api/Kernel.h"
-#include "tl/conversions/AscendToAscendC/AscendToAscendC.h"
 #include "tl/passes/Passes.h"
 
-#include <cstdlib>
 #include <cstring>
 #include <mutex>
 
 using namespace tl;
+using capi::fail;
 using runtime::DType;
 
 //===----------------------------------------------------------------------===//
@@ -26,8 +23,7 @@ using runtime::DType;
 
 static thread_local std::string lastError;
 
-/// Keeps `message` for tl_last_error.
-static tl_status fail(const llvm::Twine &message) {
+tl_status capi::fail(const llvm::Twine &message) {
   lastError = message.str();
   return TL_INVALID;
 }
@@ -38,46 +34,37 @@ static tl_status fail(llvm::Error error) {
   return fail(llvm::toString(std::move(error)));
 }
 
-namespace {
-/// Passes messages to a function of the caller.
-class MessageStream : public llvm::raw_ostream {
-public:
-  MessageStream(tl_write write, void *user)
-      : raw_ostream(/*unbuffered=*/true), write(write), user(user) {}
-
-private:
-  void write_impl(const char *text, size_t length) override {
-    if (write)
-      write(text, length, user);
-    else
-      llvm::errs().write(text, length);
-    written += length;
+static tl_severity getSeverity(mlir::DiagnosticSeverity severity) {
+  switch (severity) {
+  case mlir::DiagnosticSeverity::Note:
+    return TL_NOTE;
+  case mlir::DiagnosticSeverity::Remark:
+    return TL_REMARK;
+  case mlir::DiagnosticSeverity::Warning:
+    return TL_WARNING;
+  case mlir::DiagnosticSeverity::Error:
+    return TL_ERROR;
   }
-  uint64_t current_pos() const override { return written; }
+  llvm_unreachable("unknown severity");
+}
 
-  tl_write write;
-  void *user;
-  uint64_t written = 0;
-};
-} // namespace
+/// Passes `diagnostic` and its notes to a function of the caller.
+static void pass(mlir::Diagnostic &diagnostic, tl_diagnose diagnose,
+                 void *user) {
+  auto place = diagnostic.getLocation()->findInstanceOf<mlir::FileLineColLoc>();
+  std::string text = diagnostic.str();
+  tl_diagnostic passed = {getSeverity(diagnostic.getSeverity()),
+                          place ? place.getFilename().data() : "",
+                          place ? place.getLine() : 0,
+                          place ? place.getColumn() : 0, text.c_str()};
+  diagnose(&passed, user);
+  for (mlir::Diagnostic &note : diagnostic.getNotes())
+    pass(note, diagnose, user);
+}
 
 //===----------------------------------------------------------------------===//
 // Loading
 //===----------------------------------------------------------------------===//
-
-struct tl_kernel {
-  explicit tl_kernel(const tl_load_options &options)
-      : messages(options.write, options.user),
-        isSequential(options.sequential != 0) {}
-
-  /// Before the kernel, which writes to it.
-  MessageStream messages;
-  std::unique_ptr<Kernel> kernel;
-  bool isSequential;
-  std::string name;
-  /// The extents of the arguments, with -1 for dynamic ones.
-  std::vector<std::vector<int64_t>> shapes;
-};
 
 /// The options of a caller, whose version of `Options` may be shorter; the
 /// members that it lacks are 0.
@@ -104,6 +91,10 @@ static KernelRequest makeRequest(const tl_load_options &options,
   request.compile.sequential = options.sequential != 0;
   request.compile.program = "tl";
   request.compile.messages = &messages;
+  if (options.diagnose)
+    request.diagnose = [options](mlir::Diagnostic &diagnostic) {
+      pass(diagnostic, options.diagnose, options.user);
+    };
   return request;
 }
 
@@ -122,7 +113,11 @@ tl_status tl_kernel_load(const tl_load_options *given, tl_kernel **kernel) {
   if (!options.text || (options.length == 0 && !*options.text))
     return fail("there is no IR");
   auto loaded = std::make_unique<tl_kernel>(options);
-  loaded->kernel = Kernel::load(makeRequest(options, loaded->messages));
+  KernelRequest request = makeRequest(options, loaded->messages);
+  std::string pipeline = request.compile.pipeline.value_or("");
+  loaded->source = {"", request.path, request.text,
+                    pipeline.empty() ? "tl-compile" : pipeline};
+  loaded->kernel = Kernel::load(request);
   if (!loaded->kernel)
     return fail("the kernel cannot be loaded");
   loaded->name = loaded->kernel->getName().str();
@@ -257,39 +252,3 @@ tl_status tl_kernel_launch(const tl_kernel *kernel, unsigned index,
   }
   return TL_OK;
 }
-
-//===----------------------------------------------------------------------===//
-// Texts
-//===----------------------------------------------------------------------===//
-
-/// A copy of `text` that tl_free frees.
-static char *copyText(const std::string &text) {
-  char *copy = static_cast<char *>(std::malloc(text.size() + 1));
-  if (copy)
-    std::memcpy(copy, text.c_str(), text.size() + 1);
-  return copy;
-}
-
-char *tl_kernel_report(const tl_kernel *kernel) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  kernel->kernel->printReport(os);
-  return copyText(text);
-}
-
-char *tl_kernel_ir(const tl_kernel *kernel) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  kernel->kernel->getModule().print(os);
-  return copyText(text + "\n");
-}
-
-char *tl_kernel_ascendc(tl_kernel *kernel) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  if (failed(translateToAscendC(kernel->kernel->getModule(), os)))
-    return nullptr;
-  return copyText(text);
-}
-
-void tl_free(char *text) { std::free(text); }

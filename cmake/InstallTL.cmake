@@ -22,9 +22,13 @@ foreach(component Dialects Passes Executor)
   install(EXPORT tl${component}Targets NAMESPACE tl::
           DESTINATION ${TL_PACKAGE_DIR} COMPONENT tl-dev)
   get_property(libraries GLOBAL PROPERTY TL_${component}_LIBRARIES)
-  list(APPEND TL_LIBRARIES ${libraries})
+  list(JOIN libraries " " TL_LIBRARIES_${component})
 endforeach()
-list(JOIN TL_LIBRARIES " " TL_LIBRARIES)
+
+configure_file(${PROJECT_SOURCE_DIR}/cmake/tl.pc.in
+               ${PROJECT_BINARY_DIR}/CMakeFiles/tl.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/CMakeFiles/tl.pc
+        DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT tl-dev)
 
 # Empty without the Python package.
 if(NOT DEFINED TL_PYTHON_INSTALL_DIR)

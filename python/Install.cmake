@@ -1,10 +1,6 @@
 # Installs the package where the Python that it was built for looks for packages of its
 # prefix, as the distribution tl-ascend: `cmake --install build --component tl-python`.
 
-file(STRINGS ${CMAKE_CURRENT_SOURCE_DIR}/tilelang/__init__.py version
-     REGEX "^__version__ = ")
-string(REGEX REPLACE ".*\"(.*)\".*" "\\1" TL_PYTHON_VERSION "${version}")
-
 # Debian has packages of the administrator in another folder than a virtual environment.
 execute_process(
   COMMAND ${Python_EXECUTABLE} -c
@@ -14,7 +10,7 @@ set(TL_PYTHON_INSTALL_DIR
     lib/python${Python_VERSION_MAJOR}.${Python_VERSION_MINOR}/${packages}
     CACHE STRING "Where the package tilelang is installed, below the prefix")
 
-set(information ${CMAKE_CURRENT_BINARY_DIR}/tl_ascend-${TL_PYTHON_VERSION}.dist-info)
+set(information ${CMAKE_CURRENT_BINARY_DIR}/tl_ascend-${PROJECT_VERSION}.dist-info)
 configure_file(METADATA.in ${information}/METADATA @ONLY)
 file(WRITE ${information}/INSTALLER "cmake\n")
 file(WRITE ${information}/top_level.txt "tilelang\n")

@@ -31,7 +31,7 @@ tl_packages=(
   cmake ninja-build clang-22 lld-22 llvm-22-dev llvm-22-tools
   libmlir-22-dev mlir-22-tools libfmt-dev libeigen3-dev
   libgtest-dev libgmock-dev python3 python3-numpy clang-format-22
-  pybind11-dev python3-dev python3-pytest black mypy
+  pybind11-dev python3-dev python3-pytest black mypy dpkg-dev pkg-config
 )
 
 # The packages of `tl_packages` that are not installed.

@@ -17,8 +17,8 @@
 #include "conversions/AscendToAscendC/Statements/Statements.h"
 #include "conversions/Scalars/Scalars.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
-#include <fmt/format.h>
 
 using namespace mlir;
 using namespace tl::ascend;
@@ -190,9 +190,10 @@ void KernelPrinter::printTensors() {
     const View &view = kernel.values.getView(tensor);
     out.begin(Group::Global);
     out.line(getTensorType(view.type) + " " + view.base + ";");
-    out.line(fmt::format("{}.SetGlobalBuffer((__gm__ {} *){});", view.base,
-                         getCppType(view.type.getElementType()),
-                         kernel.signature.getParameters()[i].name));
+    out.line(llvm::formatv("{}.SetGlobalBuffer((__gm__ {} *){});", view.base,
+                           getCppType(view.type.getElementType()),
+                           kernel.signature.getParameters()[i].name)
+                 .str());
   }
   for (const WorkspaceTensor &part : kernel.signature.getWorkspace()) {
     if (!reads.isRead(part.tensor))
@@ -200,10 +201,11 @@ void KernelPrinter::printTensors() {
     const View &view = kernel.values.getView(part.tensor);
     out.begin(Group::Global);
     out.line(getTensorType(view.type) + " " + view.base + ";");
-    out.line(fmt::format("{}.SetGlobalBuffer((__gm__ {} *)({} + {}));",
-                         view.base, getCppType(view.type.getElementType()),
-                         kernel.signature.getParameters().back().name,
-                         part.offset));
+    out.line(llvm::formatv("{}.SetGlobalBuffer((__gm__ {} *)({} + {}));",
+                           view.base, getCppType(view.type.getElementType()),
+                           kernel.signature.getParameters().back().name,
+                           part.offset)
+                 .str());
   }
   out.begin(Group::Memory);
   out.line("TPipe pipe;");
@@ -287,7 +289,7 @@ LogicalResult KernelPrinter::printMemories(const Reads &reads) {
         kernel.names.add((stringifyMemory(memory) + "Buf").str());
     out.begin(Group::Memory);
     out.line("TBuf<TPosition::" + getPosition(memory) + "> " + name + ";");
-    out.line(fmt::format("pipe.InitBuffer({}, {});", name, peak));
+    out.line(llvm::formatv("pipe.InitBuffer({}, {});", name, peak).str());
     buffers[memory] = name;
   }
   return success();
@@ -347,9 +349,10 @@ void tl::ascendc::printEnqueue(Kernel kernel, CodeWriter &out) {
              "kernels meanwhile.");
   out.open("extern \"C\" void " + kernel.interface.getFunction("_enqueue") +
            "(" + parameters + ")");
-  out.line(fmt::format("{}<<<{}, nullptr, stream>>>({});",
-                       kernel.func.getName(), cores,
-                       llvm::join(arguments, ", ")));
+  out.line(llvm::formatv("{}<<<{}, nullptr, stream>>>({});",
+                         kernel.func.getName(), cores,
+                         llvm::join(arguments, ", "))
+               .str());
   out.close();
 }
 

@@ -13,7 +13,7 @@
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "llvm/ADT/MapVector.h"
-#include <fmt/format.h>
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace tl;
@@ -131,12 +131,14 @@ LogicalResult tl::addHostChecks(tile::LaunchOp launch) {
     cf::AssertOp::create(
         builder, tensor.getLoc(), fits,
         isMatrix
-            ? fmt::format(
+            ? llvm::formatv(
                   "a matrix that is copied must have at most {} columns", limit)
-            : fmt::format(
+                  .str()
+            : llvm::formatv(
                   "a tensor that is copied must have at most {} elements "
                   "from one index of dimension {} to the next",
-                  limit, dimension));
+                  limit, dimension)
+                  .str());
   }
   return success();
 }

@@ -8,9 +8,28 @@
 
 #include "tl/dialects/Hardware/Launch.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/Diagnostics.h"
 
 using namespace mlir;
 using namespace tl::ascend;
+
+/// Parses the body. If its `}` is missing, the `return` of the function is an
+/// operation of no dialect: the error says that instead.
+static ParseResult parseBody(OpAsmParser &parser, Region &body,
+                             ArrayRef<OpAsmParser::Argument> arguments) {
+  Location begin = parser.getEncodedSourceLoc(parser.getNameLoc());
+  ScopedDiagnosticHandler handler(parser.getContext(), [begin](
+                                                           Diagnostic &error) {
+    if (!StringRef(error.str()).contains("custom op 'return'"))
+      return failure();
+    mlir::emitError(error.getLocation(),
+                    "'return' is in the body of a launch: is a '}' missing?")
+            .attachNote(begin)
+        << "the launch begins here";
+    return success();
+  });
+  return parser.parseRegion(body, arguments);
+}
 
 ParseResult tl::ascend::parseLaunch(OpAsmParser &parser,
                                     OpAsmParser::UnresolvedOperand &blockCount,
@@ -30,7 +49,7 @@ ParseResult tl::ascend::parseLaunch(OpAsmParser &parser,
   }
   for (OpAsmParser::Argument &argument : arguments)
     argument.type = index;
-  return parser.parseRegion(body, arguments);
+  return parseBody(parser, body, arguments);
 }
 
 void tl::ascend::printLaunchHeader(OpAsmPrinter &printer, Operation *,

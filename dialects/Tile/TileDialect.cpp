@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tl/dialects/Tile/TileDialect.h"
+#include "dialects/Hardware/Utils/BytecodeVersion.h"
 #include "dialects/Hardware/Utils/InlineAnywhere.h"
 #include "dialects/Hardware/Utils/ScalarAccess.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -53,7 +54,7 @@ struct PlacedAccessModel
 } // namespace
 
 void TileDialect::initialize() {
-  addInterfaces<tl::InlineAnywhere>();
+  addInterfaces<tl::BytecodeVersion, tl::InlineAnywhere>();
   addAttributes<
 #define GET_ATTRDEF_LIST
 #include "tl/dialects/Tile/TileAttrs.cpp.inc"

@@ -52,6 +52,30 @@ typedef struct tl_kernel tl_kernel;
  */
 typedef void (*tl_write)(const char *text, size_t length, void *user);
 
+/** The severity of a diagnostic. */
+typedef enum {
+  TL_NOTE = 1,
+  TL_REMARK = 2,
+  TL_WARNING = 3,
+  TL_ERROR = 4
+} tl_severity;
+
+/** A message about a place in the IR. Its texts are valid during the call. */
+typedef struct {
+  tl_severity severity;
+  /** The name of the source; "" if the place is unknown. */
+  const char *file;
+  /** From 1 on; 0 if they are unknown. */
+  unsigned line, column;
+  const char *text;
+} tl_diagnostic;
+
+/**
+ * Receives diagnostics one after another, a note after that which it belongs
+ * to. Calls of one kernel do not overlap; they may come from other threads.
+ */
+typedef void (*tl_diagnose)(const tl_diagnostic *diagnostic, void *user);
+
 /** The IR of a kernel, and how to compile it. */
 typedef struct {
   /** sizeof(tl_load_options); TL_LOAD_OPTIONS sets it. */
@@ -75,11 +99,16 @@ typedef struct {
   int sequential;
   /** Receives the messages of the kernel; NULL: standard error. */
   tl_write write;
-  /** The last argument of `write`. */
+  /** The last argument of `write` and `diagnose`. */
   void *user;
+  /**
+   * Also receives the messages about places in the IR, of loading and of runs,
+   * one by one; NULL: nothing does.
+   */
+  tl_diagnose diagnose;
 } tl_load_options;
 
-#define TL_LOAD_OPTIONS {sizeof(tl_load_options), 0, 0, 0, 0, 0, 0, 0, 0, 0}
+#define TL_LOAD_OPTIONS {sizeof(tl_load_options), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
 
 /** Options of a run. */
 typedef struct {
@@ -191,6 +220,29 @@ TL_API char *tl_kernel_ir(const tl_kernel *kernel);
  * message, if it cannot be printed.
  */
 TL_API char *tl_kernel_ascendc(tl_kernel *kernel);
+
+/**
+ * The files of `tl-translate --emit=ascendc,host,header,meta`, as texts that
+ * tl_emission_free frees.
+ */
+typedef struct {
+  /** sizeof(tl_emission); TL_EMISSION sets it. */
+  size_t size;
+  char *ascendc, *host, *header, *meta;
+} tl_emission;
+
+#define TL_EMISSION {sizeof(tl_emission), 0, 0, 0, 0}
+
+/**
+ * Prints the kernels of the compiled IR, with their launch functions, for an
+ * NPU. The host source includes "STEM.h". TL_INVALID, after messages, if the
+ * kernels cannot be printed.
+ */
+TL_API tl_status tl_kernel_emit(tl_kernel *kernel, const char *stem,
+                                tl_emission *emission);
+
+/** Frees the texts of an emission, and sets them to NULL. */
+TL_API void tl_emission_free(tl_emission *emission);
 
 /** Frees a text. NULL is allowed. */
 TL_API void tl_free(char *text);

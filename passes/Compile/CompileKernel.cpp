@@ -19,7 +19,7 @@
 #include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "tl/dialects/Tile/TileDialect.h"
 #include "tl/passes/Passes.h"
-#include <fmt/format.h>
+#include "llvm/Support/FormatVariadic.h"
 #include <map>
 
 using namespace mlir;
@@ -160,15 +160,17 @@ void CompileKernel::remarkFallBack(StringRef reason) {
 CompileKernel::Attempt CompileKernel::attempt(const Preferences &preferences) {
   DiagnosticCapture capture(&getContext());
   setLimits(getOperation(), preferences.overlap);
-  std::string name = fmt::format("overlap, {}, {}", preferences.alignRows,
-                                 preferences.savedPadding);
+  std::string name = llvm::formatv("overlap, {}, {}", preferences.alignRows,
+                                   preferences.savedPadding)
+                         .str();
   LogicalResult result = run(name, [&](OpPassManager &passes) {
     addOverlap(passes, getOptions(), preferences);
   });
   removeLimits(getOperation());
   bool overlaps = succeeded(result);
-  name = fmt::format("lowering, {}, {}, {}", preferences.alignRows,
-                     preferences.savedPadding, preferences.spill);
+  name = llvm::formatv("lowering, {}, {}, {}", preferences.alignRows,
+                       preferences.savedPadding, preferences.spill)
+             .str();
   if (overlaps)
     result = run(name, [&](OpPassManager &passes) {
       addLowering(passes, getOptions(), preferences);

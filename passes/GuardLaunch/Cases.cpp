@@ -39,6 +39,11 @@ SmallVector<LinearIndex> tl::getCases(Value value, HostValues &values) {
   return cases;
 }
 
+bool tl::isMinimum(Value value) {
+  return isa_and_nonnull<affine::AffineMinOp, arith::MinSIOp, arith::MinUIOp>(
+      value.getDefiningOp());
+}
+
 LinearIndex tl::getCount(OpFoldResult size, HostValues &values) {
   auto value = dyn_cast<Value>(size);
   if (!value || !isa_and_nonnull<affine::AffineMaxOp, arith::MaxSIOp>(

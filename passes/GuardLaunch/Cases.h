@@ -18,6 +18,9 @@ namespace tl {
 llvm::SmallVector<analysis::LinearIndex> getCases(mlir::Value value,
                                                   HostValues &values);
 
+/// Whether `value` is the least of its cases.
+bool isMinimum(mlir::Value value);
+
 /// A number of elements as a sum, if there is one at least.
 analysis::LinearIndex getCount(mlir::OpFoldResult size, HostValues &values);
 

@@ -16,7 +16,7 @@ using namespace mlir;
 using namespace tl;
 using namespace tl::analysis;
 
-/// Bounds are followed through as many values.
+/// The most values that a bound is followed through.
 static constexpr unsigned mostDepth = 32;
 
 //===----------------------------------------------------------------------===//
@@ -105,6 +105,12 @@ Elimination::Bound Elimination::computeDivision(const LinearIndex &rest,
               : std::nullopt;
   if (!dividend)
     return std::nullopt;
+  // Quotients by negative numbers fall.
+  LinearIndex sum = values.getSum(divisor);
+  if (sum.isConstant() && sum.constant <= 0)
+    return std::nullopt;
+  if (!sum.isConstant())
+    point->needs.push_back(add(sum, getConstant(-1)));
   IRMapping mapping;
   mapping.map(op->getOperand(0), materialize(*dividend, values));
   mapping.map(op->getOperand(1), divisor);
@@ -132,6 +138,7 @@ Elimination::Bound Elimination::computeVariable(const LinearIndex &rest,
   std::optional<LinearIndex> end = range.getEnd(term.value, isUp, isExact);
   if (!end)
     return std::nullopt;
+  isExact &= point->take(term.value, isUp);
   Bound bound =
       compute(add(rest, *end, term.coefficient), isGreatest, depth - 1);
   if (bound)
@@ -145,8 +152,7 @@ static bool areLeast(const LinearTerm &term, bool isGreatest) {
   Operation *op = term.value.getDefiningOp();
   if (isa<arith::SelectOp>(op))
     return !isGreatest;
-  bool isMin = isa<affine::AffineMinOp, arith::MinSIOp, arith::MinUIOp>(op);
-  return isMin == (term.coefficient > 0);
+  return isMinimum(term.value) == (term.coefficient > 0);
 }
 
 Elimination::Bound Elimination::computeTerm(const LinearIndex &rest,
@@ -154,9 +160,14 @@ Elimination::Bound Elimination::computeTerm(const LinearIndex &rest,
                                             unsigned depth) {
   Operation *op = term.value.getDefiningOp();
   SmallVector<LinearIndex> cases = getCases(term.value, values);
-  if (!cases.empty())
-    return computeCases(rest, term.coefficient, cases,
-                        areLeast(term, isGreatest), isGreatest, depth);
+  if (!cases.empty()) {
+    Bound bound = computeCases(rest, term.coefficient, cases,
+                               areLeast(term, isGreatest), isGreatest, depth);
+    // A selection may never choose the greater one.
+    if (bound)
+      bound->isExact &= !isa<arith::SelectOp>(op);
+    return bound;
+  }
   if (isa_and_nonnull<arith::DivUIOp, arith::DivSIOp, arith::FloorDivSIOp,
                       arith::CeilDivUIOp, arith::CeilDivSIOp>(op))
     return computeDivision(rest, term, isGreatest, depth);
@@ -182,6 +193,13 @@ Elimination::Bound Elimination::compute(const LinearIndex &index,
 }
 
 Elimination::Bound Elimination::compute(const LinearIndex &index,
-                                        bool isGreatest) {
+                                        bool isGreatest, Point &place) {
+  point = &place;
   return compute(index, isGreatest, mostDepth);
+}
+
+Elimination::Bound Elimination::compute(const LinearIndex &index,
+                                        bool isGreatest) {
+  Point place(launch, values);
+  return compute(index, isGreatest, place);
 }

@@ -18,6 +18,7 @@
 #define TL_PASSES_GUARDLAUNCH_ELIMINATION_H
 
 #include "passes/GuardLaunch/HostBound.h"
+#include "passes/GuardLaunch/Points/Point.h"
 #include "passes/GuardLaunch/VariableRange.h"
 
 namespace tl {
@@ -28,10 +29,15 @@ public:
   using Bound = std::optional<HostBound>;
 
   Elimination(tile::LaunchOp launch, HostValues &values)
-      : values(values), range(launch, values) {}
+      : launch(launch), values(values), range(launch, values) {}
 
-  /// The greatest value of `index`, or the least one, in any block and
-  /// iteration; nothing if it depends on data.
+  /// A bound of `index` from above, or from below, in any block and iteration;
+  /// nothing if it depends on data. It is exact if the index takes it at
+  /// `point`, which is added to.
+  Bound compute(const analysis::LinearIndex &index, bool isGreatest,
+                Point &point);
+
+  /// The same without the place.
   Bound compute(const analysis::LinearIndex &index, bool isGreatest);
 
 private:
@@ -50,8 +56,10 @@ private:
   Bound computeVariable(const LinearIndex &rest, LinearTerm term,
                         bool isGreatest, unsigned depth);
 
+  tile::LaunchOp launch;
   HostValues &values;
   VariableRange range;
+  Point *point = nullptr;
 };
 
 } // namespace tl

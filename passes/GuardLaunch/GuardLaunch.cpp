@@ -6,19 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/Indices/ExtentBounds.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "passes/GuardLaunch/Cases.h"
+#include "passes/GuardLaunch/Conditions.h"
 #include "passes/GuardLaunch/HostBounds.h"
 #include "passes/GuardLaunch/LinearSums.h"
 #include "passes/GuardLaunch/NonNegative.h"
+#include "passes/GuardLaunch/PathConditions.h"
+#include "passes/GuardLaunch/Points/Narrowing.h"
+#include "passes/GuardLaunch/Points/Reach.h"
 #include "tl/passes/Passes.h"
-#include <fmt/format.h>
+#include "llvm/Support/FormatVariadic.h"
+#include <map>
 
 using namespace mlir;
 using namespace tl;
@@ -36,213 +35,180 @@ struct GuardLaunch : public tl::impl::GuardLaunchPassBase<GuardLaunch> {
   void runOnOperation() override;
 };
 
-/// A range of indices of a dimension of a tensor.
-struct Range {
-  LinearIndex begin, end;
-};
-
-/// A slice or an element of a tensor of the kernel.
-struct Access {
-  BlockArgument tensor;
-  SmallVector<Range> ranges;
+/// An end that is checked.
+struct Checked {
+  LinearIndex end;
+  SmallVector<LinearIndex> needs;
 };
 
 /// Adds the checks of one launch.
 class LaunchGuard {
 public:
-  explicit LaunchGuard(tile::LaunchOp launch)
-      : launch(launch), values(launch), bounds(launch, values) {}
+  using CheckedEnds =
+      std::map<std::pair<unsigned, unsigned>, SmallVector<Checked>>;
 
-  void run();
+  LaunchGuard(tile::LaunchOp launch, CheckedEnds &checked)
+      : launch(launch), values(launch), bounds(launch, values),
+        elimination(launch, values), reach(launch, values, elimination),
+        checked(checked) {}
+
+  /// Checks the access of `op`, if it makes one.
+  void require(Operation *op);
 
 private:
-  std::optional<Access> getSlice(memref::SubViewOp slice);
-  std::optional<Access> getElement(Value memref, OperandRange indices);
-  std::optional<Access> getAccess(Operation *op);
-  void require(Operation *op, const Access &access);
-  void requireEnd(Operation *op, BlockArgument tensor, int64_t dimension,
-                  const LinearIndex &end);
-  void requireBegin(Operation *op, BlockArgument tensor, int64_t dimension,
-                    const LinearIndex &begin);
-  void add(Operation *op, BlockArgument tensor, int64_t dimension,
+  void requireNarrowed(Operation *op);
+  SmallVector<LinearIndex> getNeedsOf(ArrayRef<LinearIndex> ends,
+                                      const LinearIndex &extent,
+                                      ArrayRef<LinearIndex> needs);
+  void requireEnd(Operation *op, const Access &access, unsigned dimension);
+  void requireBegin(Operation *op, const Access &access, unsigned dimension);
+  void requireEach(Operation *op, const Access &access, unsigned dimension,
+                   const HostBound &bound, ArrayRef<LinearIndex> needs);
+  void add(Operation *op, const Access &access, unsigned dimension,
            Value condition);
-  Value getCondition(const LinearIndex &end, OpFoldResult extent);
 
   tile::LaunchOp launch;
   HostValues values;
   HostBounds bounds;
+  Elimination elimination;
+  Reach reach;
   /// The ends that are checked, by tensor and dimension.
-  std::map<std::pair<unsigned, int64_t>, SmallVector<LinearIndex>> checked;
+  CheckedEnds &checked;
+  /// Conditions for what `values` assumes.
+  SmallVector<LinearIndex> given;
 };
 } // namespace
-
-/// The tensor of the kernel that `memref` is; null if it is something else.
-static BlockArgument getTensor(Value memref) {
-  while (auto cast = memref.getDefiningOp<memref::CastOp>())
-    memref = cast.getSource();
-  auto tensor = dyn_cast<BlockArgument>(memref);
-  return tensor && isa<func::FuncOp>(tensor.getOwner()->getParentOp())
-             ? tensor
-             : BlockArgument();
-}
-
-//===----------------------------------------------------------------------===//
-// Accesses
-//===----------------------------------------------------------------------===//
-
-std::optional<Access> LaunchGuard::getSlice(memref::SubViewOp slice) {
-  BlockArgument tensor = getTensor(slice.getSource());
-  if (!tensor)
-    return std::nullopt;
-  Access access{tensor, {}};
-  for (auto [offset, size, stride] :
-       llvm::zip_equal(slice.getMixedOffsets(), slice.getMixedSizes(),
-                       slice.getMixedStrides())) {
-    std::optional<int64_t> step = getConstantIntValue(stride);
-    if (!step || *step < 1)
-      return std::nullopt;
-    LinearIndex begin = values.getSum(offset), end = begin;
-    end.add(getCount(size, values), *step);
-    end.constant -= *step - 1;
-    access.ranges.push_back({begin, end});
-  }
-  return access;
-}
-
-std::optional<Access> LaunchGuard::getElement(Value memref,
-                                              OperandRange indices) {
-  BlockArgument tensor = getTensor(memref);
-  if (!tensor)
-    return std::nullopt;
-  Access access{tensor, {}};
-  for (Value index : indices) {
-    LinearIndex begin = values.getSum(index), end = begin;
-    end.constant += 1;
-    access.ranges.push_back({begin, end});
-  }
-  return access;
-}
-
-std::optional<Access> LaunchGuard::getAccess(Operation *op) {
-  if (auto slice = dyn_cast<memref::SubViewOp>(op))
-    return getSlice(slice);
-  if (auto load = dyn_cast<memref::LoadOp>(op))
-    return getElement(load.getMemRef(), load.getIndices());
-  if (auto store = dyn_cast<memref::StoreOp>(op))
-    return getElement(store.getMemRef(), store.getIndices());
-  return std::nullopt;
-}
 
 //===----------------------------------------------------------------------===//
 // Checks
 //===----------------------------------------------------------------------===//
 
-/// The number of which `end` is the multiple at or above `extent`; 0 if it is
-/// none.
-static int64_t getDivisor(const LinearIndex &end, OpFoldResult extent) {
-  if (end.terms.size() != 1 || end.constant != 0 || end.terms[0].scale)
-    return 0;
-  Operation *op = end.terms[0].value.getDefiningOp();
-  if (!isa_and_nonnull<arith::CeilDivUIOp, arith::CeilDivSIOp>(op) ||
-      OpFoldResult(op->getOperand(0)) != extent ||
-      getConstantIntValue(op->getOperand(1)) != end.terms[0].coefficient)
-    return 0;
-  return end.terms[0].coefficient;
-}
-
-/// `end <= extent`, or that the extent is a multiple.
-Value LaunchGuard::getCondition(const LinearIndex &end, OpFoldResult extent) {
-  OpBuilder &builder = values.getBuilder();
-  Location loc = launch.getLoc();
-  Value extentValue = getValueOrCreateConstantIndexOp(builder, loc, extent);
-  auto number = [&](int64_t value) -> Value {
-    return arith::ConstantIndexOp::create(builder, loc, value);
-  };
-  if (int64_t divisor = getDivisor(end, extent)) {
-    Value rest =
-        arith::RemUIOp::create(builder, loc, extentValue, number(divisor));
-    return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, rest,
-                                 number(0));
-  }
-  return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sle,
-                               values.materialize(end), extentValue);
-}
-
-void LaunchGuard::add(Operation *op, BlockArgument tensor, int64_t dimension,
+void LaunchGuard::add(Operation *op, const Access &access, unsigned dimension,
                       Value condition) {
   const char *what = isa<memref::SubViewOp>(op) ? "slices" : "elements";
-  cf::AssertOp::create(values.getBuilder(), op->getLoc(), condition,
-                       fmt::format("{} are within dimension {} of argument {}",
-                                   what, dimension, tensor.getArgNumber()));
+  cf::AssertOp::create(
+      values.getBuilder(), op->getLoc(), condition,
+      llvm::formatv("{} are within dimension {} of argument {}", what,
+                    dimension, access.tensor.getArgNumber())
+          .str());
 }
 
-void LaunchGuard::requireEnd(Operation *op, BlockArgument tensor,
-                             int64_t dimension, const LinearIndex &end) {
-  std::optional<HostBound> bound = bounds.get(end, /*isGreatest=*/true, op);
-  if (!bound || !bound->isExact)
-    return;
-  OpFoldResult extent = values.getExtent(tensor, dimension);
+/// Those of `needs` that a check of `ends` needs. It needs blocks, too, unless
+/// it says that extents agree: these have to without blocks as well.
+SmallVector<LinearIndex> LaunchGuard::getNeedsOf(ArrayRef<LinearIndex> ends,
+                                                 const LinearIndex &extent,
+                                                 ArrayRef<LinearIndex> needs) {
+  SmallVector<LinearIndex> all(needs);
+  if (!llvm::all_of(ends, isRoundedExtent))
+    all.push_back(
+        tl::add(values.getSum(launch.getBlockCount()), getConstant(-1)));
+  return getNeeded(all, ends, extent);
+}
+
+/// Checks the ends of `bound`, the greatest of which is the end of the access.
+void LaunchGuard::requireEach(Operation *op, const Access &access,
+                              unsigned dimension, const HostBound &bound,
+                              ArrayRef<LinearIndex> needs) {
+  OpFoldResult extent = values.getExtent(access.tensor, dimension);
+  LinearIndex most = values.getSum(extent);
+  SmallVector<Checked> &others =
+      checked[{access.tensor.getArgNumber(), dimension}];
+  for (const LinearIndex &end : simplify(bound)) {
+    SmallVector<LinearIndex> needed = getNeedsOf({end}, most, needs);
+    bool isImplied = llvm::any_of(others, [&](const Checked &other) {
+      return isNeverNegative(subtract(other.end, end)) &&
+             areAllIn(other.needs, needed);
+    });
+    if (isImplied || isNeverNegative(subtract(most, end)))
+      continue;
+    others.push_back({end, needed});
+    add(op, access, dimension,
+        createImplication(needed, createFits(end, extent, values), values));
+  }
+}
+
+void LaunchGuard::requireEnd(Operation *op, const Access &access,
+                             unsigned dimension) {
+  const IndexRange &range = access.ranges[dimension];
+  OpFoldResult extent = values.getExtent(access.tensor, dimension);
   LinearIndex most = values.getSum(extent);
   auto fits = [&](const LinearIndex &sum) {
     return isNeverNegative(subtract(most, sum));
   };
+  std::optional<HostBound> bound =
+      bounds.get(range.end, /*isGreatest=*/true, op);
+  if (bound && (bound->isLeast ? llvm::any_of(bound->sums, fits)
+                               : llvm::all_of(bound->sums, fits)))
+    return;
+  Point point(launch, values);
+  bound = elimination.compute(range.end, /*isGreatest=*/true, point);
+  if (!bound || !bound->isExact)
+    return;
+  auto needs = reach.compute(op, access, dimension, /*isEnd=*/true, point);
+  if (!needs)
+    return;
+  llvm::append_range(*needs, given);
   SmallVector<LinearIndex> sums = simplify(*bound);
-  bool isProven =
-      bound->isLeast ? llvm::any_of(sums, fits) : llvm::all_of(sums, fits);
-  if (isProven)
-    return;
-  // The greatest one is in bounds if each of them is.
-  if (!bound->isLeast || sums.size() == 1) {
-    SmallVector<LinearIndex> &others =
-        checked[{tensor.getArgNumber(), dimension}];
-    for (const LinearIndex &sum : sums) {
-      bool isImplied = llvm::any_of(others, [&](const LinearIndex &other) {
-        return isNeverNegative(subtract(other, sum));
-      });
-      if (fits(sum) || isImplied)
-        continue;
-      others.push_back(sum);
-      add(op, tensor, dimension, getCondition(sum, extent));
-    }
-    return;
-  }
-  HostBound least{sums, true, true};
-  Value value = materialize(least, values);
-  LinearIndex sum = analysis::computeLinearIndex(OpFoldResult(value));
-  add(op, tensor, dimension, getCondition(sum, extent));
+  if (!bound->isLeast || sums.size() == 1)
+    return requireEach(op, access, dimension, *bound, *needs);
+  Value least = materialize({sums, true, true}, values);
+  LinearIndex end = analysis::computeLinearIndex(OpFoldResult(least));
+  add(op, access, dimension,
+      createImplication(getNeedsOf(sums, most, *needs),
+                        createFits(end, extent, values), values));
 }
 
-void LaunchGuard::requireBegin(Operation *op, BlockArgument tensor,
-                               int64_t dimension, const LinearIndex &begin) {
+void LaunchGuard::requireBegin(Operation *op, const Access &access,
+                               unsigned dimension) {
+  const LinearIndex &begin = access.ranges[dimension].begin;
   std::optional<HostBound> bound = bounds.get(begin, /*isGreatest=*/false, op);
+  if (bound && (bound->isLeast ? llvm::all_of(bound->sums, isNeverNegative)
+                               : llvm::any_of(bound->sums, isNeverNegative)))
+    return;
+  Point point(launch, values);
+  bound = elimination.compute(begin, /*isGreatest=*/false, point);
   if (!bound || !bound->isExact)
     return;
   SmallVector<LinearIndex> sums = simplify(*bound);
-  bool isProven = bound->isLeast ? llvm::all_of(sums, isNeverNegative)
-                                 : llvm::any_of(sums, isNeverNegative);
-  bool isSmall = sums.size() == 1 && !sums[0].isConstant();
-  if (isProven || !isSmall)
+  if (sums.size() != 1 || sums[0].isConstant())
     return;
-  OpBuilder &builder = values.getBuilder();
-  Value zero = arith::ConstantIndexOp::create(builder, launch.getLoc(), 0);
-  Value condition =
-      arith::CmpIOp::create(builder, launch.getLoc(), arith::CmpIPredicate::sge,
-                            values.materialize(sums[0]), zero);
-  add(op, tensor, dimension, condition);
+  auto needs = reach.compute(op, access, dimension, /*isEnd=*/false, point);
+  if (!needs)
+    return;
+  llvm::append_range(*needs, given);
+  // The check may say the same as one of its needs.
+  if (areAllIn({sums[0]}, *needs))
+    return;
+  add(op, access, dimension,
+      createImplication(getNeedsOf({subtract(getConstant(0), sums[0])},
+                                   getConstant(0), *needs),
+                        createNonNegative(sums[0], values), values));
 }
 
-void LaunchGuard::require(Operation *op, const Access &access) {
-  for (auto [dimension, range] : llvm::enumerate(access.ranges)) {
-    requireEnd(op, access.tensor, dimension, range.end);
-    requireBegin(op, access.tensor, dimension, range.begin);
+void LaunchGuard::require(Operation *op) {
+  std::optional<Access> access = getAccess(op, values);
+  for (unsigned i = 0; access && i < access->ranges.size(); ++i) {
+    requireEnd(op, *access, i);
+    requireBegin(op, *access, i);
   }
+  if (access && given.empty())
+    requireNarrowed(op);
 }
 
-void LaunchGuard::run() {
-  launch.walk([&](Operation *op) {
-    if (std::optional<Access> access = getAccess(op))
-      require(op, *access);
-  });
+/// Checks the access where a condition around it holds for the last time.
+void LaunchGuard::requireNarrowed(Operation *op) {
+  PathConditions conditions = getPathConditions(op, launch, values);
+  if (!conditions.areAll)
+    return;
+  for (const LinearIndex &fact : conditions.facts) {
+    std::optional<Narrowed> narrowed = narrow(fact, launch, values);
+    if (!narrowed)
+      continue;
+    LaunchGuard guard(launch, checked);
+    guard.values.assume(narrowed->variable, narrowed->value);
+    guard.given = narrowed->needs;
+    guard.require(op);
+  }
 }
 
 /// Erases the operations of `block` that nothing uses, except those in `kept`.
@@ -252,6 +218,12 @@ static void eraseUnused(Block &block, const llvm::DenseSet<Operation *> &kept) {
       op.erase();
 }
 
+static void guard(tile::LaunchOp launch) {
+  LaunchGuard::CheckedEnds checked;
+  LaunchGuard guard(launch, checked);
+  launch.walk([&](Operation *op) { guard.require(op); });
+}
+
 void GuardLaunch::runOnOperation() {
   if (getOperation().isDeclaration())
     return;
@@ -259,7 +231,7 @@ void GuardLaunch::runOnOperation() {
   for (Operation &op : getOperation().front())
     before.insert(&op);
   for (auto launch : getOperation().getOps<tile::LaunchOp>())
-    LaunchGuard(launch).run();
+    guard(launch);
   // Bounds that were not needed.
   eraseUnused(getOperation().front(), before);
 }

@@ -35,34 +35,23 @@ static bool isOfKind(const HostBound &bound, bool isLeast) {
   return bound.sums.size() == 1 || bound.isLeast == isLeast;
 }
 
-/// The bound where `facts` hold: these may be what keeps the index in bounds.
-std::optional<HostBound> HostBounds::getGuarded(const LinearIndex &index,
-                                                bool isGreatest,
-                                                ArrayRef<LinearIndex> facts) {
-  HostBound result;
-  result.isLeast = isGreatest;
-  result.isExact = false;
-  for (const LinearIndex &fact : facts) {
-    int64_t factor = getFactor(index, fact, isGreatest);
-    std::optional<HostBound> bound =
-        elimination.compute(add(index, fact, factor), isGreatest);
-    if (!bound || !isOfKind(*bound, isGreatest))
-      continue;
-    result.sums.append(bound->sums);
-    result.isExact |= bound->isExact;
-  }
-  std::optional<HostBound> plain = elimination.compute(index, isGreatest);
-  if (plain && isOfKind(*plain, isGreatest))
-    result.sums.append(plain->sums);
-  if (result.sums.empty() || result.sums.size() > mostSums)
-    return std::nullopt;
-  return result;
-}
-
 std::optional<HostBound> HostBounds::get(const LinearIndex &index,
                                          bool isGreatest, Operation *place) {
   PathConditions conditions = getPathConditions(place, launch, values);
-  if (conditions.isGuarded)
-    return getGuarded(index, isGreatest, conditions.facts);
-  return elimination.compute(index, isGreatest);
+  HostBound result;
+  result.isLeast = isGreatest;
+  result.isExact = false;
+  auto append = [&](const LinearIndex &sum) {
+    std::optional<HostBound> bound = elimination.compute(sum, isGreatest);
+    if (bound && isOfKind(*bound, isGreatest))
+      result.sums.append(bound->sums);
+  };
+  if (conditions.facts.empty())
+    return elimination.compute(index, isGreatest);
+  for (const LinearIndex &fact : conditions.facts)
+    append(add(index, fact, getFactor(index, fact, isGreatest)));
+  append(index);
+  if (result.sums.empty() || result.sums.size() > mostSums)
+    return std::nullopt;
+  return result;
 }

@@ -27,6 +27,11 @@ class HostValues {
 public:
   explicit HostValues(tile::LaunchOp launch);
 
+  /// From here on, `variable` in the launch stands for `value` before it.
+  void assume(mlir::Value variable, mlir::Value value) {
+    hoisted[variable] = value;
+  }
+
   /// Whether `value`, or each value in `index`, is before the launch.
   bool isHost(mlir::Value value);
   bool isHost(const analysis::LinearTerm &term);

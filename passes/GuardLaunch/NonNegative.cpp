@@ -94,3 +94,9 @@ bool tl::isNeverNegative(const LinearIndex &sum) {
                   (!term.scale || isCount(term.scale));
          });
 }
+
+bool tl::isRoundedExtent(const LinearIndex &sum) {
+  return sum.terms.size() == 1 && sum.constant == 0 &&
+         sum.terms[0].coefficient > 0 && !sum.terms[0].scale &&
+         isCount(sum.terms[0].value);
+}

@@ -17,6 +17,9 @@ namespace tl {
 /// and quotients are near the dividend.
 bool isNeverNegative(const analysis::LinearIndex &sum);
 
+/// Whether `sum` is an extent, perhaps rounded to a multiple.
+bool isRoundedExtent(const analysis::LinearIndex &sum);
+
 } // namespace tl
 
 #endif // TL_PASSES_GUARDLAUNCH_NONNEGATIVE_H

@@ -24,6 +24,8 @@ public:
   void add(Value condition, bool holds);
 
   SmallVector<LinearIndex> sums;
+  /// Whether nothing else is part of the conditions.
+  bool areAll = true;
 
 private:
   void addComparison(arith::CmpIPredicate predicate, const LinearIndex &lhs,
@@ -44,12 +46,15 @@ void Facts::addDifference(const LinearIndex &greater, const LinearIndex &less,
 void Facts::addComparison(arith::CmpIPredicate predicate,
                           const LinearIndex &lhs, const LinearIndex &rhs) {
   using Predicate = arith::CmpIPredicate;
+  // A negative number is a great one without signs.
+  areAll &= predicate < Predicate::ult;
   switch (predicate) {
   case Predicate::eq:
     addDifference(lhs, rhs, 0);
     addDifference(rhs, lhs, 0);
     return;
   case Predicate::ne:
+    areAll = false;
     return;
   case Predicate::slt:
   case Predicate::ult:
@@ -70,12 +75,16 @@ void Facts::add(Value condition, bool holds) {
   Operation *op = condition.getDefiningOp();
   bool holdsForEach = holds ? isa_and_nonnull<arith::AndIOp>(op)
                             : isa_and_nonnull<arith::OrIOp>(op);
-  if (holdsForEach)
+  if (holdsForEach) {
     for (Value operand : op->getOperands())
       add(operand, holds);
-  auto compare = dyn_cast_or_null<arith::CmpIOp>(op);
-  if (!compare)
     return;
+  }
+  auto compare = dyn_cast_or_null<arith::CmpIOp>(op);
+  if (!compare || compare.getLhs().getType().isInteger(1)) {
+    areAll = false;
+    return;
+  }
   LinearIndex lhs = values.getSum(compare.getLhs());
   LinearIndex rhs = values.getSum(compare.getRhs());
   addComparison(holds ? compare.getPredicate()
@@ -86,20 +95,18 @@ void Facts::add(Value condition, bool holds) {
 PathConditions tl::getPathConditions(Operation *place, tile::LaunchOp launch,
                                      HostValues &values) {
   Facts facts(values);
-  bool isGuarded = false;
   for (Operation *child = place; child != launch;
        child = child->getParentOp()) {
     Operation *parent = child->getParentOp();
     if (auto branch = dyn_cast<scf::IfOp>(parent)) {
-      isGuarded = true;
       bool isThen = child->getParentRegion() == &branch.getThenRegion();
       facts.add(branch.getCondition(), isThen);
     } else if (auto loop = dyn_cast<scf::ForOp>(parent)) {
       // Ends of its variable are computed with signs.
-      isGuarded |= loop.getUnsignedCmp();
+      facts.areAll &= !loop.getUnsignedCmp();
     } else if (!isa<scf::ParallelOp, tile::LaunchOp>(parent)) {
-      isGuarded = true;
+      facts.areAll = false;
     }
   }
-  return {facts.sums, isGuarded};
+  return {facts.sums, facts.areAll};
 }

@@ -13,12 +13,13 @@
 
 namespace tl {
 
-/// What holds where an operation in a launch runs.
+/// What holds where an operation in a launch runs, besides that loops have
+/// iterations.
 struct PathConditions {
   /// Sums that are not negative there.
   llvm::SmallVector<analysis::LinearIndex> facts;
-  /// Whether the operation may not run at all.
-  bool isGuarded = false;
+  /// Whether the operation runs if none of the sums is negative.
+  bool areAll = true;
 };
 
 /// The conditions between `launch` and `place`, an operation in it.

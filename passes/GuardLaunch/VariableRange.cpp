@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "passes/GuardLaunch/LinearSums.h"
+#include "passes/GuardLaunch/Points/Point.h"
 
 using namespace mlir;
 using namespace tl;
@@ -32,18 +33,20 @@ LinearIndex VariableRange::getSumBelow(OpFoldResult end) {
 //===----------------------------------------------------------------------===//
 
 /// The last value of a variable that begins at `first` and takes steps of
-/// `step` up to `distance`.
+/// `step` below `first + distance`.
 LinearIndex VariableRange::getLastOfSteps(const LinearIndex &first,
                                           const LinearIndex &distance,
                                           int64_t step) {
   if (distance.isConstant())
-    return add(first, getConstant(distance.constant / step * step));
+    return add(first, getConstant((distance.constant - 1) / step * step));
   // Not as arguments of one call: C++ leaves the order of these open.
   Value dividend = values.materialize(distance);
   Value divisor = values.materialize(getConstant(step));
-  Value quotient = arith::FloorDivSIOp::create(
+  // The number of iterations.
+  Value quotient = arith::CeilDivSIOp::create(
       values.getBuilder(), values.getLoc(), dividend, divisor);
-  return add(first, computeLinearIndex(OpFoldResult(quotient)), step);
+  LinearIndex last = computeLinearIndex(OpFoldResult(quotient));
+  return add(first, add(last, getConstant(-1)), step);
 }
 
 /// The first or the last value of the variable of `loop`, which has iterations.
@@ -54,14 +57,11 @@ VariableRange::getEndOfLoop(scf::ForOp loop, bool isLast, bool &isExact) {
     return first;
   LinearIndex last = getSumBelow(loop.getUpperBound());
   std::optional<int64_t> step = getConstantIntValue(loop.getStep());
-  // All blocks together take all numbers.
-  bool isPersistent = loop.getLowerBound() == launch.getBlockIndex() &&
-                      loop.getStep() == launch.getBlockCount();
-  if (step == 1 || isPersistent)
+  if (step == 1 || isPersistent(loop, launch))
     return last;
   if (!step || *step <= 0)
     return std::nullopt;
-  LinearIndex distance = subtract(last, first);
+  LinearIndex distance = subtract(values.getSum(loop.getUpperBound()), first);
   if (values.isHost(distance))
     return getLastOfSteps(first, distance, *step);
   isExact = false;

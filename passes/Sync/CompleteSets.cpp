@@ -19,7 +19,7 @@
 #include "analysis/Order/Order.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
-#include <fmt/format.h>
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace tl;
@@ -199,9 +199,10 @@ void SetCompleter::report(CrossCoreSetFlagOp set, Pipe pipe, StringRef how) {
   remark::passed(
       set.getLoc(),
       remark::RemarkOpts::name("complete-set").category("ascend-insert-sync"))
-      << fmt::format("{}: pipe {} ends its accesses that flag {} orders for "
-                     "other cores before the flag is set",
-                     how.str(), stringifyPipe(pipe).str(), set.getFlag());
+      << llvm::formatv("{}: pipe {} ends its accesses that flag {} orders for "
+                       "other cores before the flag is set",
+                       how.str(), stringifyPipe(pipe).str(), set.getFlag())
+             .str();
 }
 
 void SetCompleter::complete(CrossCoreSetFlagOp set) {

@@ -15,7 +15,7 @@
 #include "analysis/Sync/Accumulations.h"
 #include "mlir/IR/Remarks.h"
 #include "passes/Sync/SyncInserter.h"
-#include <fmt/format.h>
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace tl;
@@ -61,7 +61,8 @@ void SyncInserter::reportAccumulations() const {
     remark::passed(op->getLoc(), remark::RemarkOpts::name("barrier")
                                      .category("ascend-insert-sync")
                                      .function(function))
-        << fmt::format("pipe {} finishes before it adds to a matrix that is "
-                       "too small for the hardware to keep the order",
-                       stringifyPipe(op.getPipe()));
+        << llvm::formatv("pipe {} finishes before it adds to a matrix that is "
+                         "too small for the hardware to keep the order",
+                         stringifyPipe(op.getPipe()))
+               .str();
 }

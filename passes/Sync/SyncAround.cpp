@@ -9,7 +9,7 @@
 #include "dialects/Ascend/Utils/Statement.h"
 #include "passes/Sync/SyncInserter.h"
 #include "llvm/ADT/MapVector.h"
-#include <fmt/format.h>
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace tl;
@@ -205,11 +205,13 @@ bool SyncInserter::hoistWait(const Hazard &hazard, SectionOrder &before) {
       Operation *place = wait->getNextNode();
       wait->moveBefore(later);
       if (isRight(hazard, before)) {
-        flag.mergeReason = fmt::format(
-            "the event ids of {0} -> {1} ran out: {2} waits for the flag of a "
-            "later {0} instruction",
-            stringifyPipe(getPipe(hazard.earlier)),
-            stringifyPipe(getPipe(later)), later->getName().getStringRef());
+        flag.mergeReason = llvm::formatv("the event ids of {0} -> {1} ran out: "
+                                         "{2} waits for the flag of a "
+                                         "later {0} instruction",
+                                         stringifyPipe(getPipe(hazard.earlier)),
+                                         stringifyPipe(getPipe(later)),
+                                         later->getName().getStringRef())
+                               .str();
         return true;
       }
       wait->moveBefore(place);

@@ -8,7 +8,7 @@
 
 #include "passes/Sync/SyncInserter.h"
 #include "dialects/Ascend/Utils/Statement.h"
-#include <fmt/format.h>
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace tl;
@@ -154,19 +154,21 @@ bool SyncInserter::hasFlag(const Hazard &hazard) const {
 std::string SyncInserter::describe(const Hazard &hazard) const {
   bool isCarried = hazard.places.kind != EdgeKind::Forward &&
                    hazard.places.kind != EdgeKind::ConditionToBody;
-  return fmt::format("{} -> {} orders accesses to {}{}",
-                     stringifyPipe(getPipe(hazard.earlier)),
-                     stringifyPipe(getPipe(hazard.later)),
-                     stringifyMemory(hazard.memory),
-                     isCarried ? " of successive iterations" : "");
+  return llvm::formatv("{} -> {} orders accesses to {}{}",
+                       stringifyPipe(getPipe(hazard.earlier)),
+                       stringifyPipe(getPipe(hazard.later)),
+                       stringifyMemory(hazard.memory),
+                       isCarried ? " of successive iterations" : "")
+      .str();
 }
 
 std::string SyncInserter::getBarrierReason(const Hazard &hazard,
                                            StringRef why) const {
-  return fmt::format("a barrier of all pipes orders {} before {} on {}: {}",
-                     stringifyPipe(getPipe(hazard.earlier)),
-                     stringifyPipe(getPipe(hazard.later)),
-                     stringifyMemory(hazard.memory), why);
+  return llvm::formatv("a barrier of all pipes orders {} before {} on {}: {}",
+                       stringifyPipe(getPipe(hazard.earlier)),
+                       stringifyPipe(getPipe(hazard.later)),
+                       stringifyMemory(hazard.memory), why)
+      .str();
 }
 
 SyncInserter::SyncEdge &SyncInserter::addFlag(const Hazard &hazard,
@@ -228,12 +230,14 @@ SyncInserter::SyncEdge &SyncInserter::noteFlag(SmallVector<Operation *, 4> flag,
 void SyncInserter::noteWidened(SyncEdge &flag, const Hazard &hazard) const {
   Pair pair(getPipe(hazard.earlier), getPipe(hazard.later));
   flag.exhaustedPair = pair;
-  flag.mergeReason = fmt::format(
-      "the event ids of {0} -> {1} ran out: the flag also orders {2} before "
-      "{3}, and waits for all that {0} does before",
-      stringifyPipe(pair.first), stringifyPipe(pair.second),
-      hazard.earlier->getName().getStringRef(),
-      hazard.later->getName().getStringRef());
+  flag.mergeReason =
+      llvm::formatv("the event ids of {0} -> {1} ran out: the flag also orders "
+                    "{2} before "
+                    "{3}, and waits for all that {0} does before",
+                    stringifyPipe(pair.first), stringifyPipe(pair.second),
+                    hazard.earlier->getName().getStringRef(),
+                    hazard.later->getName().getStringRef())
+          .str();
 }
 
 SyncInserter::SyncEdge &SyncInserter::addBarrier(Operation *before, Pipe pipe,
@@ -248,8 +252,9 @@ SyncInserter::SyncEdge &SyncInserter::addBarrier(Operation *before, Pipe pipe,
 void SyncInserter::addPipeBarrier(Operation *before, const Hazard &hazard) {
   Pipe pipe = getPipe(hazard.later);
   addBarrier(before, pipe,
-             fmt::format("pipe {} finishes before it goes on with {}",
-                         stringifyPipe(pipe), stringifyMemory(hazard.memory)))
+             llvm::formatv("pipe {} finishes before it goes on with {}",
+                           stringifyPipe(pipe), stringifyMemory(hazard.memory))
+                 .str())
       .setHazard(hazard);
   Operation *barrier = edges.back().ops.front();
   barrier->setLoc(getLocation(barrier->getLoc(), hazard));

@@ -16,7 +16,8 @@
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "passes/Sync/SyncInserter.h"
 #include "llvm/ADT/MapVector.h"
-#include <fmt/format.h>
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace tl;
@@ -75,11 +76,12 @@ int64_t SyncInserter::computeWaitingCost(const SlotRing &a, const SlotRing &b,
 static std::string describe(const SlotRing &queue) {
   SmallVector<std::string> names;
   for (Value buffer : queue.getBuffers())
-    names.push_back(fmt::format(
-        "{} at {}",
-        stringifyMemory(*getMemory(cast<MemRefType>(buffer.getType()))),
-        buffer.getDefiningOp<BufferOp>().getAddress()));
-  return fmt::format("{}", fmt::join(names, ", "));
+    names.push_back(llvm::formatv("{} at {}",
+                                  stringifyMemory(*getMemory(
+                                      cast<MemRefType>(buffer.getType()))),
+                                  buffer.getDefiningOp<BufferOp>().getAddress())
+                        .str());
+  return llvm::join(names, ", ");
 }
 
 void SyncInserter::share(std::vector<Queue> &queues, Pair exhaustedPair,
@@ -89,10 +91,13 @@ void SyncInserter::share(std::vector<Queue> &queues, Pair exhaustedPair,
   shared.pairs = sharing.pairs;
   shared.exhaustedPair = exhaustedPair;
   shared.waits |= b.waits || sharing.cost > 0;
-  shared.mergeReason = fmt::format(
-      "the event ids of {} -> {} ran out: {} and {} have one flag",
-      stringifyPipe(exhaustedPair.first), stringifyPipe(exhaustedPair.second),
-      ::describe(a.buffers), ::describe(b.buffers));
+  shared.mergeReason =
+      llvm::formatv(
+          "the event ids of {} -> {} ran out: {} and {} have one flag",
+          stringifyPipe(exhaustedPair.first),
+          stringifyPipe(exhaustedPair.second), ::describe(a.buffers),
+          ::describe(b.buffers))
+          .str();
   shared.buffers.join(b.buffers);
   for (Queue *queue : {&a, &b})
     llvm::erase_if(queue->pairs, [&](Pair pair) { return shared.has(pair); });

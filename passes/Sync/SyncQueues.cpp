@@ -22,7 +22,7 @@
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "passes/Sync/SyncInserter.h"
 #include "llvm/ADT/MapVector.h"
-#include <fmt/format.h>
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace tl;
@@ -136,13 +136,16 @@ bool SyncInserter::addQueueFlag(const Queue &from, Pair pair) {
       flag.waitBefore(owner);
   sink = sink ? sink : &queue.getOwnerships().front();
 
-  std::string reason = fmt::format(
-      "{} -> {} orders accesses to {}{}", stringifyPipe(pair.first),
-      stringifyPipe(pair.second), getMemoryName(queue.getBuffers().front()),
-      isFree ? " of successive iterations" : "");
+  std::string reason =
+      llvm::formatv("{} -> {} orders accesses to {}{}",
+                    stringifyPipe(pair.first), stringifyPipe(pair.second),
+                    getMemoryName(queue.getBuffers().front()),
+                    isFree ? " of successive iterations" : "")
+          .str();
   if (queue.getSlots() > 1)
     reason +=
-        fmt::format(", with an id for each of {} slots", queue.getSlots());
+        llvm::formatv(", with an id for each of {} slots", queue.getSlots())
+            .str();
   SmallVector<Operation *, 4> ops = flag.take();
   for (Operation *op : ops)
     op->setLoc(getLocation(op->getLoc(), source->last, sink->first,

@@ -9,7 +9,7 @@
 #include "dialects/Ascend/Utils/HazardLocation.h"
 #include "mlir/IR/Remarks.h"
 #include "passes/Sync/SyncInserter.h"
-#include <fmt/format.h>
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace tl;
@@ -20,8 +20,9 @@ using namespace tl::ascend;
 static std::string describe(Operation *op) {
   std::string text = op->getName().stripDialect().str() + " ";
   if (auto loc = op->getLoc()->findInstanceOf<FileLineColLoc>())
-    return text + fmt::format("{}:{}:{}", loc.getFilename().strref(),
-                              loc.getLine(), loc.getColumn());
+    return text + llvm::formatv("{}:{}:{}", loc.getFilename().strref(),
+                                loc.getLine(), loc.getColumn())
+                      .str();
   llvm::raw_string_ostream(text) << op->getLoc();
   return text;
 }
@@ -41,10 +42,11 @@ static std::string describeRoot(Value accessed) {
 
 Location SyncInserter::getLocation(Location loc, Operation *earlier,
                                    Operation *later, Value accessed) {
-  return getHazardLocation(loc, fmt::format("{} before {} on {}",
-                                            earlier->getName().stripDialect(),
-                                            later->getName().stripDialect(),
-                                            describeRoot(accessed)));
+  return getHazardLocation(loc, llvm::formatv("{} before {} on {}",
+                                              earlier->getName().stripDialect(),
+                                              later->getName().stripDialect(),
+                                              describeRoot(accessed))
+                                    .str());
 }
 
 SmallVector<std::string> SyncInserter::getOrdered(SyncEdge &edge) const {

@@ -23,7 +23,7 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "passes/Sync/SyncInserter.h"
-#include <fmt/format.h>
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace tl;
@@ -259,7 +259,7 @@ bool SyncInserter::addRotatingFlag(const Hazard &hazard,
   for (int64_t i = 0; i < rotation.slots; ++i)
     events.push_back(*event + i);
   noteFlag(std::move(flag), hazard).reason +=
-      fmt::format(", with an id for each of {} slots", rotation.slots);
+      llvm::formatv(", with an id for each of {} slots", rotation.slots).str();
   if (taken)
     return true;
   removeLast();

@@ -274,6 +274,7 @@ static Matrices multiply(const Matrices &a, const Matrices &b) {
 
 PYBIND11_MODULE(_native, module) {
   module.doc() = "IR, compilation and execution, for the package tilelang.";
+  module.attr("version") = TL_VERSION;
   mlir::registerAllPasses();
   tl::registerTLPasses();
   bindMessages(module);

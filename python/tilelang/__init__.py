@@ -5,6 +5,7 @@ language of these.
 """
 
 from . import (
+    _native,
     autotuner,
     cache,
     carver,
@@ -56,7 +57,7 @@ __getattr__ = names_of(__name__)
 
 tracebacks.install()
 
-__version__ = "0.1.0"
+__version__ = _native.version
 __all__ = [
     "ArgumentError",
     "CompileError",

@@ -2,6 +2,8 @@
 
 from typing import Dict, Any, List, Optional
 
+version: str
+
 class ProgramError(Exception):
     messages: List[Message]
 

@@ -10,7 +10,7 @@
 
 #include <Eigen/Core>
 
-#if defined(__x86_64__)
+#if defined(__x86_64__) && !defined(TL_PORTABLE)
 #include <immintrin.h>
 #endif
 
@@ -26,7 +26,7 @@ static void toHalfOneByOne(const float *src, Eigen::half *dst, int64_t count) {
     dst[i] = Eigen::half(src[i]);
 }
 
-#if defined(__x86_64__)
+#if defined(__x86_64__) && !defined(TL_PORTABLE)
 
 // The build targets any x86-64, which cannot convert f16 by itself; most
 // machines can, and for a whole tile the check at run time is worth it.

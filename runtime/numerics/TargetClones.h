@@ -16,7 +16,7 @@
 
 /// Before a function: compiles it for each generation of machines, as the build
 /// targets any x86-64; the version is selected at run time.
-#if defined(__x86_64__)
+#if defined(__x86_64__) && !defined(TL_PORTABLE)
 #define TL_FOR_EACH_MACHINE                                                    \
   __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
 #else

@@ -62,13 +62,17 @@ static void printCores(const RunReport &run, llvm::raw_ostream &os) {
 
 static void printStalls(const RunReport &run, bool byLine,
                         llvm::raw_ostream &os) {
-  os << "core    pipe  waits for               times       cycles"
-     << (byLine ? "  at\n" : "\n");
   std::vector<StallRow> rows = sumStalls(run.stalls, byLine);
-  for (const StallRow &row : llvm::ArrayRef(rows).take_front(kStalls))
-    os << fmt::format("{:<7} {:<5} {:<18} {:>10} {:>12.0f}{}{}\n",
+  rows.resize(std::min<size_t>(rows.size(), kStalls));
+  size_t width = 18;
+  for (const StallRow &row : rows)
+    width = std::max(width, row.sum.describe().size());
+  os << fmt::format("core    pipe  {:<{}}      times       cycles{}\n",
+                    "waits for", width, byLine ? "  at" : "");
+  for (const StallRow &row : rows)
+    os << fmt::format("{:<7} {:<5} {:<{}} {:>10} {:>12.0f}{}{}\n",
                       name(row.sum.core), name(row.sum.pipe),
-                      row.sum.describe(), row.sum.count, row.sum.cycles,
+                      row.sum.describe(), width, row.sum.count, row.sum.cycles,
                       byLine ? "  " : "", row.line);
 }
 

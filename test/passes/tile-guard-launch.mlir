@@ -59,7 +59,8 @@ func.func @clamped(%A: memref<?xf32>, %B: memref<?xf32>) {
 // -----
 
 // The last iteration of a loop, of a persistent loop over tiles, and of loops in loops;
-// a condition that keeps slices in bounds; elements.
+// a condition that keeps slices in bounds; elements. A check holds where there are no blocks,
+// no tiles, or the condition does not hold.
 // CHECK-LABEL: func.func @loops(
 // CHECK-SAME:    %[[A:.*]]: memref<?xf32>, %[[B:.*]]: memref<?x?xf32>, %[[C:.*]]: memref<?xf32>, %[[N:.*]]: index, %[[BLOCKS:.*]]: index)
 func.func @loops(%A: memref<?xf32>, %B: memref<?x?xf32>, %C: memref<?xf32>, %n: index, %blocks: index) {
@@ -67,19 +68,33 @@ func.func @loops(%A: memref<?xf32>, %B: memref<?x?xf32>, %C: memref<?xf32>, %n: 
   %c1 = arith.constant 1 : index
   %c8 = arith.constant 8 : index
   %c16 = arith.constant 16 : index
-  // A: 16 * floordiv(n - 1, 16) + 16
-  // CHECK: arith.floordivsi
-  // CHECK: cf.assert %{{.*}}, "slices are within dimension 0 of argument 0"
-  // C: the condition says that i + 16 is n at most.
+  // A: 16 * ceildiv(n, 16)
+  // CHECK: %[[STEPS:.*]] = arith.ceildivsi %[[N]], %{{.*}} : index
+  // CHECK: %[[END:.*]] = arith.muli %[[STEPS]], %{{.*}} : index
+  // CHECK: %[[FITS:.*]] = arith.cmpi sle, %[[END]], %{{.*}} : index
+  // CHECK: %[[NONE:.*]] = arith.cmpi sle, %[[BLOCKS]], %{{.*}} : index
+  // CHECK: %[[OR:.*]] = arith.ori %[[NONE]], %[[FITS]] : i1
+  // CHECK: cf.assert %[[OR]], "slices are within dimension 0 of argument 0"
+  // C: the last iteration, if the condition holds there, and the last one where it does, which
+  // begins at 16 * floordiv(n - 16, 16).
   // CHECK: %[[D:.*]] = memref.dim %[[C]]
-  // CHECK: arith.cmpi sle, %[[N]], %[[D]] : index
+  // CHECK: cf.assert %{{.*}}, "slices are within dimension 0 of argument 2"
+  // CHECK: %[[LEFT:.*]] = arith.subi %[[N]], %{{.*}} : index
+  // CHECK: %[[LAST:.*]] = arith.floordivsi %[[LEFT]], %{{.*}} : index
+  // CHECK: %[[BEGIN:.*]] = arith.muli %[[LAST]], %{{.*}} : index
+  // CHECK: %[[END:.*]] = arith.addi %[[BEGIN]], %{{.*}} : index
+  // CHECK: arith.cmpi sle, %[[END]], %[[D]] : index
   // CHECK: cf.assert %{{.*}}, "slices are within dimension 0 of argument 2"
   // B: n tiles, and 8 columns.
   // CHECK: arith.cmpi sle, %[[N]], %{{.*}} : index
   // CHECK: cf.assert %{{.*}}, "elements are within dimension 0 of argument 1"
   // CHECK: %[[EIGHT:.*]] = arith.constant 8 : index
-  // CHECK: arith.cmpi sle, %[[EIGHT]], %{{.*}} : index
-  // CHECK: cf.assert %{{.*}}, "elements are within dimension 1 of argument 1"
+  // CHECK: %[[FITS:.*]] = arith.cmpi sle, %[[EIGHT]], %{{.*}} : index
+  // CHECK: %[[NONE:.*]] = arith.cmpi sle, %[[N]], %{{.*}} : index
+  // CHECK: %[[OR:.*]] = arith.ori %[[NONE]], %[[FITS]] : i1
+  // CHECK: %[[NONE:.*]] = arith.cmpi sle, %[[BLOCKS]], %{{.*}} : index
+  // CHECK: %[[OR2:.*]] = arith.ori %[[NONE]], %[[OR]] : i1
+  // CHECK: cf.assert %[[OR2]], "elements are within dimension 1 of argument 1"
   // CHECK-NOT: cf.assert
   // CHECK: tile.launch
   tile.launch (%block) in (%blocks) {
@@ -135,7 +150,9 @@ func.func @begin(%A: memref<?xf32>, %n: index) {
   // CHECK: arith.subi %[[M]], %{{.*}} : index
   // CHECK: %[[FIRST:.*]] = arith.subi %[[M]], %{{.*}} : index
   // CHECK: %[[FITS:.*]] = arith.cmpi sge, %[[FIRST]], %{{.*}} : index
-  // CHECK: cf.assert %[[FITS]], "elements are within dimension 0 of argument 0"
+  // CHECK: %[[NONE:.*]] = arith.cmpi sle, %[[N]], %{{.*}} : index
+  // CHECK: %[[OR:.*]] = arith.ori %[[NONE]], %[[FITS]] : i1
+  // CHECK: cf.assert %[[OR]], "elements are within dimension 0 of argument 0"
   // CHECK-NOT: cf.assert
   // CHECK: tile.launch
   tile.launch (%block) in (%n) {
@@ -203,6 +220,62 @@ func.func @unsigned_loop(%A: memref<?xf32>, %B: memref<?xf32>, %k: index, %n: in
     scf.for unsigned %i = %k to %N step %c1 {
       %Bt = memref.subview %B[%i] [8] [1] : memref<?xf32> to memref<8xf32, strided<[1], offset: ?>>
     }
+  }
+  return
+}
+
+// -----
+
+// A slice in a loop without iterations is not accessed, also where its place does not depend on
+// the loop: the check holds unless both loops have iterations.
+// CHECK-LABEL: func.func @no_iterations(
+// CHECK-SAME:    %[[A:.*]]: memref<?xf32>, %[[N:.*]]: index, %[[K:.*]]: index)
+func.func @no_iterations(%A: memref<?xf32>, %n: index, %k: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  // CHECK: %[[M:.*]] = memref.dim %[[A]]
+  // CHECK: %[[FITS:.*]] = arith.cmpi sle, %{{.*}}, %[[M]] : index
+  // CHECK: %[[NONE:.*]] = arith.cmpi sle, %[[K]], %{{.*}} : index
+  // CHECK: %[[OR:.*]] = arith.ori %[[NONE]], %[[FITS]] : i1
+  // CHECK: %[[NONE:.*]] = arith.cmpi sle, %[[N]], %{{.*}} : index
+  // CHECK: %[[OR2:.*]] = arith.ori %[[NONE]], %[[OR]] : i1
+  // CHECK: cf.assert %[[OR2]], "slices are within dimension 0 of argument 0"
+  // CHECK-NOT: cf.assert
+  // CHECK: tile.launch
+  tile.launch (%block) in (%c2) {
+    scf.for %i = %c0 to %n step %c1 {
+      scf.for %j = %c0 to %k step %c1 {
+        %At = memref.subview %A[0] [8] [1] : memref<?xf32> to memref<8xf32, strided<[1]>>
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// A part of the block index takes its last value only with enough blocks; a selection may never
+// choose the greater number; the last number and its remainder are not great at once.
+// CHECK-LABEL: func.func @may_not_be_reached(
+// CHECK-SAME:    %[[A:.*]]: memref<?xf32>, %[[B:.*]]: memref<?xf32>, %[[N:.*]]: index, %{{.*}}: i1)
+func.func @may_not_be_reached(%A: memref<?xf32>, %B: memref<?xf32>, %n: index, %p: i1) {
+  %c4 = arith.constant 4 : index
+  %c9 = arith.constant 9 : index
+  // CHECK: %[[FITS:.*]] = arith.cmpi sle, %{{.*}}, %{{.*}} : index
+  // CHECK: %[[MORE:.*]] = arith.subi %[[N]], %{{.*}} : index
+  // CHECK: %[[FEW:.*]] = arith.cmpi sle, %[[MORE]], %{{.*}} : index
+  // CHECK: %[[OR:.*]] = arith.ori %[[FEW]], %[[FITS]] : i1
+  // CHECK: cf.assert %{{.*}}, "elements are within dimension 0 of argument 0"
+  // CHECK-NOT: cf.assert
+  // CHECK: tile.launch
+  tile.launch (%block) in (%n) {
+    %rest = arith.remui %block, %c4 : index
+    %x = memref.load %A[%rest] : memref<?xf32>
+    %sum = arith.addi %block, %rest : index
+    %y = memref.load %B[%sum] : memref<?xf32>
+    %chosen = arith.select %p, %c9, %block : index
+    %z = memref.load %B[%chosen] : memref<?xf32>
   }
   return
 }

@@ -18,6 +18,7 @@
 #include "runtime/io/AtomicFile.h"
 #include "tl/passes/Passes.h"
 #include "tools/common/Signals.h"
+#include "tools/common/Version.h"
 #include "tools/tl-generate/Campaign.h"
 #include "tools/tl-generate/Single.h"
 #include "llvm/Support/CommandLine.h"
@@ -141,6 +142,7 @@ static bool refuseNumbers() {
 
 static int run(int argc, char **argv) {
   cl::HideUnrelatedOptions(category);
+  tl::setUpVersion();
   if (!cl::ParseCommandLineOptions(argc, argv, "compares generated programs\n",
                                    &llvm::errs()) ||
       refuseOthers() || refuseNumbers())

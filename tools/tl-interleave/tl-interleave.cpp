@@ -21,6 +21,7 @@
 #include "runtime/io/AtomicFile.h"
 #include "tl/passes/Passes.h"
 #include "tools/common/Signals.h"
+#include "tools/common/Version.h"
 #include "tools/tl-generate/Single.h"
 #include "tools/tl-interleave/Mutants.h"
 #include "tools/tl-interleave/Overwritten.h"
@@ -229,6 +230,7 @@ int main(int argc, char **argv) {
   mlir::registerAllPasses();
   registerTLPasses();
   cl::HideUnrelatedOptions(category);
+  tl::setUpVersion();
   if (!cl::ParseCommandLineOptions(argc, argv, "runs all interleavings\n",
                                    &llvm::errs()) ||
       failsOptions())

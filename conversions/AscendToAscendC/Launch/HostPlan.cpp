@@ -15,7 +15,7 @@
 #include "conversions/Scalars/Scalars.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/StringExtras.h"
-#include <fmt/format.h>
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace tl::ascend;
@@ -92,10 +92,11 @@ void PlanPrinter::printExtentChecks() {
     for (const Expression &extent : kernel.hostValues.getView(tensor).sizes)
       extents.push_back(extent.str().str());
     out.begin(Group::Work);
-    returnFailure(fmt::format("checkExtents({}, {}, {{{}}}, detail)",
-                              tensor.getArgNumber(),
-                              type.getElementTypeBitWidth() / 8,
-                              llvm::join(extents, ", ")),
+    returnFailure(llvm::formatv("checkExtents({}, {}, {{{}}, detail)",
+                                tensor.getArgNumber(),
+                                type.getElementTypeBitWidth() / 8,
+                                llvm::join(extents, ", "))
+                      .str(),
                   out);
   }
 }
@@ -132,10 +133,11 @@ Expression PlanPrinter::printLimit(const Expression &blocks) {
   }
   int64_t most = getMostBlocks(kernel);
   out.begin(Group::Value);
-  out.line(fmt::format("if ({0} < 0 || {0} > {1})", name, most));
-  out.line(fmt::format("  return fail(detail, TL_BAD_LAUNCH, -1, -1, {}, "
-                       "\"0 <= blocks <= {}\");",
-                       name, most));
+  out.line(llvm::formatv("if ({0} < 0 || {0} > {1})", name, most).str());
+  out.line(llvm::formatv("  return fail(detail, TL_BAD_LAUNCH, -1, -1, {}, "
+                         "\"0 <= blocks <= {}\");",
+                         name, most)
+               .str());
   return Expression(name);
 }
 
@@ -172,9 +174,11 @@ LogicalResult PlanPrinter::print() {
     return failure();
   out.line("/// Checks the numbers of a launch, and computes the number of "
            "cores.");
-  out.open(fmt::format(
-      "static tl_status plan_{}({}uint32_t *cores, tl_detail *detail)",
-      kernel.func.getName().str(), listNumbers(kernel, /*hasTypes=*/true)));
+  out.open(llvm::formatv(
+               "static tl_status plan_{}({}uint32_t *cores, tl_detail *detail)",
+               kernel.func.getName().str(),
+               listNumbers(kernel, /*hasTypes=*/true))
+               .str());
   printExtentChecks();
   printStrideChecks();
   FailureOr<Expression> blocks = printStatements(*reads);

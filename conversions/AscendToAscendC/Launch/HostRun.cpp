@@ -11,7 +11,7 @@
 #include "conversions/AscendToAscendC/Launch/LaunchTexts.h"
 #include "dialects/Hardware/Utils/Strides.h"
 #include "llvm/ADT/StringExtras.h"
-#include <fmt/format.h>
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace tl::ascend;
@@ -32,11 +32,12 @@ static void printTensorCheck(const Kernel &kernel, BlockArgument tensor,
   bool isDense = type.getLayout().isIdentity();
   unsigned argument = tensor.getArgNumber();
   returnFailure(
-      fmt::format("checkTensor(args->{}, {}, TL_{}, {}, {}, detail)",
-                  kernel.interface.getArgumentNames()[argument], argument,
-                  getDTypeName(type.getElementType()),
-                  listStatic(type.getShape()),
-                  isDense ? "{}" : listStatic(getStridesAndOffset(type).first)),
+      llvm::formatv(
+          "checkTensor(args->{}, {}, TL_{}, {}, {}, detail)",
+          kernel.interface.getArgumentNames()[argument], argument,
+          getDTypeName(type.getElementType()), listStatic(type.getShape()),
+          isDense ? "{}" : listStatic(getStridesAndOffset(type).first))
+          .str(),
       out);
 }
 
@@ -51,9 +52,10 @@ static std::string getArgument(const Kernel &kernel,
   case ParameterKind::Scalar:
     return member;
   case ParameterKind::Extent:
-    return fmt::format("{}.shape[{}]", member, parameter.dimension);
+    return llvm::formatv("{}.shape[{}]", member, parameter.dimension).str();
   case ParameterKind::Stride:
-    return fmt::format("getStride({}, {})", member, parameter.dimension);
+    return llvm::formatv("getStride({}, {})", member, parameter.dimension)
+        .str();
   case ParameterKind::Offset:
     return "0"; // `data` is the first element
   }
@@ -79,10 +81,11 @@ void tl::ascendc::printRun(const Kernel &kernel, CodeWriter &out) {
     printTensorCheck(kernel, tensor, out);
   printLaunch(kernel, out);
   out.line("if (launched == TL_SMALL_WORKSPACE)");
-  out.line(fmt::format("  return fail(detail, launched, -1, -1, "
-                       "static_cast<int64_t>(workspace_bytes), "
-                       "\"workspace_bytes >= {}\");",
-                       kernel.signature.getWorkspaceBytes()));
+  out.line(llvm::formatv("  return fail(detail, launched, -1, -1, "
+                         "static_cast<int64_t>(workspace_bytes), "
+                         "\"workspace_bytes >= {}\");",
+                         kernel.signature.getWorkspaceBytes())
+               .str());
   out.line("return launched;");
   out.close();
 }

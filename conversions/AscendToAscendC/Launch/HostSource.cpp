@@ -19,7 +19,7 @@
 #include "conversions/AscendToAscendC/Launch/HostFunctions.h"
 #include "conversions/AscendToAscendC/Launch/HostText.h"
 #include "conversions/AscendToAscendC/Launch/LaunchTexts.h"
-#include <fmt/format.h>
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace tl::ascendc;
@@ -38,8 +38,9 @@ static void declareEnqueue(const Kernel &kernel, CodeWriter &out) {
 /// The call of the plan of `kernel`.
 static std::string callPlan(const Kernel &kernel, StringRef detail) {
   func::FuncOp func = kernel.func;
-  return fmt::format("plan_{}({}&cores, {})", func.getName().str(),
-                     listNumbers(kernel, /*hasTypes=*/false), detail.str());
+  return llvm::formatv("plan_{}({}&cores, {})", func.getName().str(),
+                       listNumbers(kernel, /*hasTypes=*/false), detail.str())
+      .str();
 }
 
 static void printCheck(const Kernel &kernel, CodeWriter &out) {
@@ -52,7 +53,8 @@ static void printCheck(const Kernel &kernel, CodeWriter &out) {
 
 static void printWorkspace(const Kernel &kernel, CodeWriter &out) {
   out.open("extern \"C\" " + getWorkspacePrototype(kernel));
-  out.line(fmt::format("return {};", kernel.signature.getWorkspaceBytes()));
+  out.line(
+      llvm::formatv("return {};", kernel.signature.getWorkspaceBytes()).str());
   out.close();
 }
 
@@ -75,7 +77,8 @@ static void printEntry(const Kernel &kernel, CodeWriter &out) {
   out.line("if (cores == 0)");
   out.line("  return TL_OK; // no blocks");
   if (int64_t bytes = kernel.signature.getWorkspaceBytes()) {
-    out.line(fmt::format("if (!workspace || workspace_bytes < {})", bytes));
+    out.line(
+        llvm::formatv("if (!workspace || workspace_bytes < {})", bytes).str());
     out.line("  return TL_SMALL_WORKSPACE;");
   }
   printEnqueueCall(kernel, out);

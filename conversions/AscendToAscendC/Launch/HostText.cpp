@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/AscendToAscendC/Launch/HostText.h"
-#include <fmt/format.h>
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace tl::ascendc;
@@ -52,11 +52,12 @@ std::string tl::ascendc::getFailure(const LaunchParameter *parameter,
   bool hasDimension = parameter && (parameter->kind == ParameterKind::Extent ||
                                     parameter->kind == ParameterKind::Stride);
   bool isNumber = parameter && parameter->type != "float";
-  return fmt::format("return fail(detail, {}, {}, {}, {}, {});",
-                     getStatus(parameter),
-                     parameter ? int64_t(parameter->argument) : -1,
-                     hasDimension ? int64_t(parameter->dimension) : -1,
-                     isNumber ? parameter->name : "0", quote(rule));
+  return llvm::formatv("return fail(detail, {}, {}, {}, {}, {});",
+                       getStatus(parameter),
+                       parameter ? int64_t(parameter->argument) : -1,
+                       hasDimension ? int64_t(parameter->dimension) : -1,
+                       isNumber ? parameter->name : "0", quote(rule))
+      .str();
 }
 
 void tl::ascendc::returnFailure(const std::string &call, CodeWriter &out) {

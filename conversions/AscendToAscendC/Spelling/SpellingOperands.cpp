@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/AscendToAscendC/Spelling/SpellingParser.h"
-#include <fmt/format.h>
 
 using namespace mlir;
 using namespace tl::ascend;
@@ -111,6 +110,12 @@ FailureOr<SpellingValue> SpellingParser::getProperty(Value operand,
   return error() << "the operand has no '" << property << "'";
 }
 
+/// An escape such as \012.
+static std::string getOctal(unsigned char byte) {
+  auto digit = [](unsigned number) { return char('0' + number % 8); };
+  return {'\\', digit(byte / 64), digit(byte / 8), digit(byte)};
+}
+
 /// `text` as a C++ literal. Octal escapes, unlike hexadecimal ones, end after
 /// three digits; a question mark could begin a trigraph.
 static Expression printLiteral(StringRef text) {
@@ -123,7 +128,7 @@ static Expression printLiteral(StringRef text) {
     else if (llvm::isPrint(c))
       literal += c;
     else
-      literal += fmt::format("\\{:03o}", static_cast<unsigned char>(c));
+      literal += getOctal(c);
   }
   return Expression(literal + "\"");
 }

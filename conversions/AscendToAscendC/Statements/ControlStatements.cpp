@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/AscendToAscendC/Statements/Statements.h"
-#include <fmt/format.h>
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace tl::ascend;
@@ -43,9 +43,10 @@ void StatementPrinter::setAlias(Value alias, Value variable) {
 Expression StatementPrinter::declare(StringRef type, StringRef name,
                                      const Expression *initial) {
   out.begin(Group::Value);
-  out.line(initial
-               ? fmt::format("{} {} = {};", type, name, initial->str().str())
-               : fmt::format("{} {};", type, name));
+  out.line(
+      initial
+          ? llvm::formatv("{} {} = {};", type, name, initial->str().str()).str()
+          : llvm::formatv("{} {};", type, name).str());
   return Expression(name.str());
 }
 
@@ -67,7 +68,7 @@ LogicalResult StatementPrinter::declareVariable(Value value,
   View view = getStaticView(name, memref);
   for (auto [i, part] : llvm::enumerate(getUnknown(view)))
     *part = declare(getCppType(IndexType::get(value.getContext())),
-                    names.add(fmt::format("{}_shape{}", name, i)),
+                    names.add(llvm::formatv("{}_shape{}", name, i).str()),
                     initial.empty() ? nullptr : &initial[i + 1])
                 .asNonNegative();
   values.setView(value, view);
@@ -130,7 +131,8 @@ void StatementPrinter::assign(ValueRange variables, ValueRange assigned) {
         continue;
       out.begin(Group::Value);
       std::string next = names.add("next_" + moves[j].first);
-      out.line(fmt::format("{} {} = {};", types[j], next, moves[j].second));
+      out.line(
+          llvm::formatv("{} {} = {};", types[j], next, moves[j].second).str());
       moves[j].second = next;
     }
   for (auto &[name, text] : moves) {
@@ -153,9 +155,11 @@ LogicalResult StatementPrinter::printFor(scf::ForOp op) {
   std::string name = names.add(op.getInductionVar(), "i");
   std::string increment =
       step.getConstant() == 1 ? "++" + name : name + " += " + step.str().str();
-  out.open(fmt::format(
-      "for ({0} {1} = {2}; {1} < {3}; {4})", type, name, lower.str(),
-      values.get(op.getUpperBound()).operandOf(Precedence::Shift), increment));
+  out.open(llvm::formatv(
+               "for ({0} {1} = {2}; {1} < {3}; {4})", type, name, lower.str(),
+               values.get(op.getUpperBound()).operandOf(Precedence::Shift),
+               increment)
+               .str());
   values.set(op.getInductionVar(),
              Expression(name).asNonNegative(lower.isNonNegative()));
   if (failed(printBody(*op.getBody())))

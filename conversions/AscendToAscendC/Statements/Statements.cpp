@@ -13,7 +13,7 @@
 #include "dialects/Hardware/Utils/CrossCore.h"
 #include "dialects/Hardware/Utils/ScalarAccess.h"
 #include "llvm/ADT/TypeSwitch.h"
-#include <fmt/format.h>
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace tl::ascend;
@@ -114,9 +114,10 @@ StatementPrinter::printInstruction(InstructionOpInterface instruction) {
 void StatementPrinter::printFlag(StringRef call, Group group, Pipe source,
                                  Pipe destination, const Expression &event) {
   out.begin(group);
-  out.line(fmt::format("{}<HardEvent::{}_{}>({});", call,
-                       stringifyPipe(source).upper(),
-                       stringifyPipe(destination).upper(), event.str()));
+  out.line(llvm::formatv("{}<HardEvent::{}_{}>({});", call,
+                         stringifyPipe(source).upper(),
+                         stringifyPipe(destination).upper(), event.str())
+               .str());
 }
 
 //===----------------------------------------------------------------------===//
@@ -125,13 +126,14 @@ void StatementPrinter::printFlag(StringRef call, Group group, Pipe source,
 
 void StatementPrinter::printCrossSet(int64_t mode, Pipe pipe, int64_t flag) {
   out.begin(Group::Work);
-  out.line(fmt::format("CrossCoreSetFlag<{}, PIPE_{}>({});", mode,
-                       stringifyPipe(pipe).upper(), flag));
+  out.line(llvm::formatv("CrossCoreSetFlag<{}, PIPE_{}>({});", mode,
+                         stringifyPipe(pipe).upper(), flag)
+               .str());
 }
 
 void StatementPrinter::printCrossWait(int64_t flag) {
   out.begin(Group::Wait);
-  out.line(fmt::format("CrossCoreWaitFlag({});", flag));
+  out.line(llvm::formatv("CrossCoreWaitFlag({});", flag).str());
 }
 
 /// `SyncAll` applies to vector cores, alone or with the cube cores of a mixed
@@ -145,7 +147,7 @@ void StatementPrinter::printSyncAll(SyncAllOp op) {
   }
   bool vectorOnly = op.getVectorOnly() || !cores.cube;
   out.begin(Group::Work);
-  out.line(fmt::format("SyncAll<{}>();", vectorOnly));
+  out.line(llvm::formatv("SyncAll<{}>();", vectorOnly).str());
 }
 
 //===----------------------------------------------------------------------===//
@@ -158,7 +160,7 @@ LogicalResult StatementPrinter::printVariable(memref::AllocaOp op) {
     return reportUnprintable(op);
   std::string name = names.add(op.getMemref(), "variable");
   out.begin(Group::Value);
-  out.line(fmt::format("{} {};", type, name));
+  out.line(llvm::formatv("{} {};", type, name).str());
   values.set(op, Expression(name));
   return success();
 }
@@ -176,8 +178,9 @@ LogicalResult StatementPrinter::printVariableStore(memref::StoreOp op) {
   if (!isVariable(op.getMemref()))
     return reportUnprintable(op);
   out.begin(Group::Value);
-  out.line(fmt::format("{} = {};", values.get(op.getMemref()).str(),
-                       values.get(op.getValue()).str()));
+  out.line(llvm::formatv("{} = {};", values.get(op.getMemref()).str(),
+                         values.get(op.getValue()).str())
+               .str());
   return success();
 }
 
@@ -211,7 +214,8 @@ void StatementPrinter::declare(Value value, const Expression &expression,
                                StringRef fallbackName) {
   out.begin(Group::Value);
   std::string name = names.add(value, fallbackName);
-  out.line(fmt::format("{} {} = {};", getCppType(value.getType()), name,
-                       expression.str()));
+  out.line(llvm::formatv("{} {} = {};", getCppType(value.getType()), name,
+                         expression.str())
+               .str());
   values.set(value, Expression(name).asNonNegative(expression.isNonNegative()));
 }

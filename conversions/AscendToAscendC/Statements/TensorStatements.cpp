@@ -8,7 +8,7 @@
 
 #include "conversions/AscendToAscendC/Statements/Statements.h"
 #include "conversions/Scalars/Scalars.h"
-#include <fmt/format.h>
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace tl::ascend;
@@ -31,9 +31,10 @@ LogicalResult StatementPrinter::printBuffer(BufferOp op) {
                                  : names.add(name),
                     type);
   out.begin(Group::Buffer);
-  out.line(fmt::format("{} {} = {}.GetWithOffset<{}>({}, {});",
-                       getTensorType(type), view.base, buffers.at(memory),
-                       elementType, type.getNumElements(), op.getAddress()));
+  out.line(llvm::formatv("{} {} = {}.GetWithOffset<{}>({}, {});",
+                         getTensorType(type), view.base, buffers.at(memory),
+                         elementType, type.getNumElements(), op.getAddress())
+               .str());
   values.setView(op, view);
   return success();
 }
@@ -96,7 +97,8 @@ LogicalResult StatementPrinter::printView(BitcastOp op) {
     std::string name = names.add(op, "view");
     out.begin(Group::Value);
     out.line(
-        fmt::format("{} {} = {};", getTensorType(view.type), name, view.base));
+        llvm::formatv("{} {} = {};", getTensorType(view.type), name, view.base)
+            .str());
     view.base = name;
   }
   values.setView(op, view);
@@ -147,8 +149,9 @@ void StatementPrinter::defineView(Value value, View view) {
   if (!reads.canInline(value) && view.offset.getConstant() != 0) {
     std::string name = names.add(value, "view");
     out.begin(Group::Value);
-    out.line(fmt::format("{} {} = {};", getTensorType(view.type), name,
-                         view.getTensor().str()));
+    out.line(llvm::formatv("{} {} = {};", getTensorType(view.type), name,
+                           view.getTensor().str())
+                 .str());
     view.base = name;
     view.offset = 0;
   }

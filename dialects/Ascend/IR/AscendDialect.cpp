@@ -9,6 +9,7 @@
 #include "tl/dialects/Ascend/IR/AscendDialect.h"
 #include "dialects/Ascend/Instructions/AscendScalarAccess.h"
 #include "dialects/Ascend/Utils/Pinned.h"
+#include "dialects/Hardware/Utils/BytecodeVersion.h"
 #include "dialects/Hardware/Utils/InlineAnywhere.h"
 #include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -28,7 +29,7 @@ using namespace tl::ascend;
 #include "tl/dialects/Ascend/IR/AscendAttrs.cpp.inc"
 
 void AscendDialect::initialize() {
-  addInterfaces<tl::InlineAnywhere>();
+  addInterfaces<tl::BytecodeVersion, tl::InlineAnywhere>();
   addAttributes<
 #define GET_ATTRDEF_LIST
 #include "tl/dialects/Ascend/IR/AscendAttrs.cpp.inc"

@@ -35,6 +35,7 @@
 #include "tl/runtime/report/Report.h"
 #include "llvm/Support/Error.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -57,6 +58,9 @@ struct KernelRequest {
   /// Also receives errors at lines of the IR, in loading and in runs; may be
   /// null. Outlives the kernel.
   std::vector<RecordedError> *errors = nullptr;
+  /// Also called with each diagnostic at a line of the IR, and each finding;
+  /// may be null.
+  std::function<void(mlir::Diagnostic &)> diagnose;
 };
 
 /// A kernel, compiled and ready to run. Owns its IR. Kernels are independent of

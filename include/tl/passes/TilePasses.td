@@ -124,9 +124,10 @@ def GuardLaunchPass : Pass<"tile-guard-launch", "::mlir::func::FuncOp"> {
 
     The largest end of a slice in any block and iteration is computed from the bounds of
     block indices, loops and conditions. Nothing is added if it is certainly within the
-    tensor. Nothing is added, too, for a slice whose place depends on data or on a
-    condition that the pass does not follow: an assertion never refuses a launch that
-    is correct, except that slices in loops without iterations count.
+    tensor. An assertion never refuses a launch that is correct: it holds if there are
+    no blocks, a loop has no iterations, a condition may not hold, or a slice has no
+    elements. Only that extents of tensors agree is asserted without blocks, too. Nothing is added for a slice whose place depends on data, or which no
+    block may have at that end.
 
     ```mlir
     // Before:

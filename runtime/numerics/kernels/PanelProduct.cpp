@@ -84,7 +84,7 @@ TL_FOR_EACH_MACHINE static void multiplyOne(const PanelProduct &p,
   multiplyPanels<1>(p, chunk, panel, c);
 }
 
-#if defined(__x86_64__)
+#if defined(__x86_64__) && !defined(TL_PORTABLE)
 // Compilers prefer half of the widest registers by default.
 #if defined(__clang__)
 #define TL_WIDEST                                                              \

@@ -1,4 +1,9 @@
-"""The library of tl-c/tl.h from Python by ctypes: python3 library.py LIBRARY KERNELS."""
+"""The library of tl-c/tl.h from Python by ctypes.
+
+    python3 library.py LIBRARY KERNELS FOLDER
+
+Files that the library emits for a kernel are written into FOLDER.
+"""
 
 import ctypes as c
 import pathlib
@@ -8,7 +13,21 @@ import numpy as np
 
 OK, INVALID, FAILED = 0, 1, 2
 F16, F32 = 1, 3
+NOTE, ERROR = 1, 4
 WRITE = c.CFUNCTYPE(None, c.POINTER(c.c_char), c.c_size_t, c.c_void_p)
+
+
+class Diagnostic(c.Structure):
+    _fields_ = [
+        ("severity", c.c_int),
+        ("file", c.c_char_p),
+        ("line", c.c_uint),
+        ("column", c.c_uint),
+        ("text", c.c_char_p),
+    ]
+
+
+DIAGNOSE = c.CFUNCTYPE(None, c.POINTER(Diagnostic), c.c_void_p)
 
 
 class LoadOptions(c.Structure):
@@ -23,6 +42,7 @@ class LoadOptions(c.Structure):
         ("sequential", c.c_int),
         ("write", WRITE),
         ("user", c.c_void_p),
+        ("diagnose", DIAGNOSE),
     ]
 
 
@@ -67,8 +87,19 @@ class Launch(c.Structure):
     ]
 
 
+class Emission(c.Structure):
+    _fields_ = [
+        ("size", c.c_size_t),
+        ("ascendc", c.c_void_p),
+        ("host", c.c_void_p),
+        ("header", c.c_void_p),
+        ("meta", c.c_void_p),
+    ]
+
+
 tl = c.CDLL(sys.argv[1])
 KERNELS = pathlib.Path(sys.argv[2])
+FOLDER = pathlib.Path(sys.argv[3])
 for name in ("tl_version", "tl_last_error", "tl_kernel_name"):
     getattr(tl, name).restype = c.c_char_p
 for name in ("tl_kernel_report", "tl_kernel_ir", "tl_kernel_ascendc"):
@@ -86,7 +117,15 @@ for name in (
     getattr(tl, name).argtypes = [c.c_void_p]
 tl.tl_kernel_bind_int.argtypes = [c.c_void_p, c.c_uint, c.c_int64]
 tl.tl_kernel_bind_float.argtypes = [c.c_void_p, c.c_uint, c.c_double]
+tl.tl_kernel_emit.argtypes = [c.c_void_p, c.c_char_p, c.c_void_p]
 messages = []
+diagnostics = []
+
+
+def diagnose(diagnostic, user):
+    assert user == 7, user
+    each = diagnostic[0]
+    diagnostics.append((each.severity, each.file, each.line, each.column, each.text))
 
 
 def receive(text, length, user):
@@ -95,12 +134,21 @@ def receive(text, length, user):
 
 
 write = WRITE(receive)
+on_diagnostic = DIAGNOSE(diagnose)
 
 
 def load(text, **options):
     """The status and the kernel; the messages are in `messages`."""
     messages.clear()
-    given = LoadOptions(size=c.sizeof(LoadOptions), text=text, write=write, user=7, **options)
+    diagnostics.clear()
+    given = LoadOptions(
+        size=c.sizeof(LoadOptions),
+        text=text,
+        write=write,
+        user=7,
+        diagnose=on_diagnostic,
+        **options,
+    )
     kernel = c.c_void_p()
     return tl.tl_kernel_load(c.byref(given), c.byref(kernel)), kernel
 
@@ -120,13 +168,20 @@ def take(address):
     return text
 
 
+def emit(kernel, stem):
+    """The status and the files that the library prints."""
+    emission = Emission(size=c.sizeof(Emission))
+    status = tl.tl_kernel_emit(kernel, stem.encode(), c.byref(emission))
+    return status, emission
+
+
 def show(*values):
     print(*values, flush=True)
 
 
 # A right kernel.
 source = (KERNELS / "vector_add.mlir").read_bytes()
-status, kernel = load(source, target=b"910B2", name=b"add.mlir")
+status, kernel = load(source, target=b"910B2", name=b"vector_add.mlir")
 show("loaded", status, tl.tl_kernel_name(kernel), "".join(messages))
 argument = Argument()
 assert tl.tl_kernel_argument(kernel, 1, c.byref(argument)) == OK
@@ -147,6 +202,18 @@ show("launch", launch.blocks, launch.cycles > 36000, launch.bytes_written, launc
 show("report", "launch overhead" in take(tl.tl_kernel_report(kernel)))
 show("ir", "ascend.vadd" in take(tl.tl_kernel_ir(kernel)))
 show("ascendc", "Add(" in take(tl.tl_kernel_ascendc(kernel)))
+
+status, emission = emit(kernel, "vector_add")
+for member, ending in (
+    ("ascendc", ".cpp"),
+    ("host", "_host.cpp"),
+    ("header", ".h"),
+    ("meta", ".meta.json"),
+):
+    text = c.string_at(getattr(emission, member))
+    (FOLDER / f"vector_add{ending}").write_bytes(text)
+tl.tl_emission_free(c.byref(emission))
+show("emitted", status, [getattr(emission, name) for name, _ in Emission._fields_[1:]])
 
 # Arguments that do not suit.
 show("type", bind(kernel, 0, x, dtype=F16), tl.tl_last_error())
@@ -185,6 +252,9 @@ for what, text, options in (
     status, kernel = load(text, **options)
     show(what, status, kernel.value, tl.tl_last_error(), "".join(messages).split("\n")[0])
 
+load(b"func.func @f() { tile.gelo }")
+show("diagnostic", *diagnostics[0])
+
 # A race.
 status, kernel = load(
     (KERNELS / "expert" / "gemm.mlir")
@@ -199,5 +269,10 @@ for index, array in enumerate((a, a, out)):
 status = tl.tl_kernel_run(kernel, None)
 tl.tl_kernel_launch(kernel, 0, c.byref(launch))
 show("race", status, launch.races > 0, "race: " in "".join(messages))
+places = [each for each in diagnostics if each[0] == ERROR and b"race" in each[4]]
+notes = [each for each in diagnostics if each[0] == NOTE and each[2] > 0]
+show("findings", len(places) > 0 and all(each[2] > 0 for each in places), len(notes) > 0)
 show("refused", tl.tl_kernel_ascendc(kernel))
+status, emission = emit(kernel, "gemm")
+show("refused", status, tl.tl_last_error(), emission.ascendc)
 tl.tl_kernel_free(kernel)

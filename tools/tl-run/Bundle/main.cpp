@@ -1,6 +1,10 @@
 // Launches a kernel on an NPU, compares its tensors with those that the
 // simulator computed, and its time with the prediction of the simulator.
 // case.h describes the launch; both are written by tl-run --bundle.
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "case.h"
 

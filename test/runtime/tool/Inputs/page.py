@@ -72,6 +72,8 @@ def main():
     for name, count in drawn.tracks:
         print(f"{name}: {'drawn' if count else 'empty'}")
     print(f"{len(stalls)} stalls")
+    legend = re.findall(r'<i style="background: ?([^"]*?);?"', text)
+    print(f"{len(legend)} instructions, {len(set(legend))} colours")
 
 
 main()

@@ -1,0 +1,72 @@
+//===- Access.cpp - Slices and elements of tensors ------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/GuardLaunch/Access.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "passes/GuardLaunch/Cases.h"
+#include "passes/GuardLaunch/LinearSums.h"
+
+using namespace mlir;
+using namespace tl;
+using namespace tl::analysis;
+
+/// The tensor of the kernel that `memref` is; null if it is something else.
+static BlockArgument getTensor(Value memref) {
+  while (auto cast = memref.getDefiningOp<memref::CastOp>())
+    memref = cast.getSource();
+  auto tensor = dyn_cast<BlockArgument>(memref);
+  return tensor && isa<func::FuncOp>(tensor.getOwner()->getParentOp())
+             ? tensor
+             : BlockArgument();
+}
+
+static std::optional<Access> getSlice(memref::SubViewOp slice,
+                                      HostValues &values) {
+  BlockArgument tensor = getTensor(slice.getSource());
+  if (!tensor)
+    return std::nullopt;
+  Access access{tensor, {}};
+  for (auto [offset, size, stride] :
+       llvm::zip_equal(slice.getMixedOffsets(), slice.getMixedSizes(),
+                       slice.getMixedStrides())) {
+    std::optional<int64_t> step = getConstantIntValue(stride);
+    if (!step || *step < 1)
+      return std::nullopt;
+    LinearIndex begin = values.getSum(offset), end = begin;
+    end.add(getCount(size, values), *step);
+    end.constant -= *step - 1;
+    access.ranges.push_back({begin, end, size});
+  }
+  return access;
+}
+
+static std::optional<Access> getElement(Value memref, OperandRange indices,
+                                        HostValues &values) {
+  BlockArgument tensor = getTensor(memref);
+  if (!tensor)
+    return std::nullopt;
+  OpFoldResult one = values.getBuilder().getIndexAttr(1);
+  Access access{tensor, {}};
+  for (Value index : indices) {
+    LinearIndex begin = values.getSum(index), end = begin;
+    end.constant += 1;
+    access.ranges.push_back({begin, end, one});
+  }
+  return access;
+}
+
+std::optional<Access> tl::getAccess(Operation *op, HostValues &values) {
+  if (auto slice = dyn_cast<memref::SubViewOp>(op))
+    return getSlice(slice, values);
+  if (auto load = dyn_cast<memref::LoadOp>(op))
+    return getElement(load.getMemRef(), load.getIndices(), values);
+  if (auto store = dyn_cast<memref::StoreOp>(op))
+    return getElement(store.getMemRef(), store.getIndices(), values);
+  return std::nullopt;
+}

@@ -1,0 +1,27 @@
+//===- DenseSlices.h - Slices without gaps ----------------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_PASSES_GUARDLAUNCH_POINTS_DENSESLICES_H
+#define TL_PASSES_GUARDLAUNCH_POINTS_DENSESLICES_H
+
+#include "passes/GuardLaunch/Access.h"
+
+namespace tl {
+
+/// The end of slices that leave no element out in all blocks and iterations,
+/// and of which the last ones are cut off there: of m + max(min(M - m, 32), 0)
+/// for m = 0, 32 and so on it is M. Nothing if slices do not end so. If a slice
+/// begins before M, then one ends at M, or at its own size beyond the last
+/// begin.
+std::optional<analysis::LinearIndex>
+getEndOfDenseSlices(const IndexRange &range, tile::LaunchOp launch,
+                    HostValues &values);
+
+} // namespace tl
+
+#endif // TL_PASSES_GUARDLAUNCH_POINTS_DENSESLICES_H
