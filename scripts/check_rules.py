@@ -2,7 +2,8 @@
 
     check_rules.py
 
-Each row of their tables has tests, or says why there are none.
+Each row of their tables has tests, or says why there are none. The sections of
+docs/executor-rules.md that findings of runs name exist, too.
 """
 
 import pathlib
@@ -11,6 +12,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGES = ROOT / "docs/executor-rules.md", ROOT / "docs/scenarios.md"
+FINDINGS = ROOT / "runtime/engine/Rules.cpp"
 UNIT = re.compile(r"^TEST(?:_[FP])?\((\w+), (\w+)\)", re.MULTILINE)
 
 
@@ -28,9 +30,15 @@ def rows():
             yield cells[0], cells[1].rstrip(" |")
 
 
+def find_missing_sections():
+    headings = re.findall(r"^## (.+)$", PAGES[0].read_text(), re.MULTILINE)
+    named = re.findall(r'"([A-Z][\w ]+)"\)', FINDINGS.read_text())
+    return [f"Rules.cpp names the section '{each}'" for each in named if each not in headings]
+
+
 def main():
     known = set(find_unit_tests())
-    problems = []
+    problems = find_missing_sections()
     count = 0
     for rule, tests in rows():
         count += 1

@@ -30,7 +30,7 @@ Simulator::Simulator(llvm::ArrayRef<BlockSetup> setups)
       races(log, setup.histories ? *setup.histories : ownHistories,
             getPlaces(setups).size(), machine.cacheLineBytes,
             machine.unitFlagBytes, setup.ownOrder),
-      crossFlags(getPlaces(setups)) {
+      raceValues(log), crossFlags(getPlaces(setups)) {
   for (unsigned i = 0; i < setups.size(); ++i)
     addCores(i);
 }

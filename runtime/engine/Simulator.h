@@ -16,6 +16,7 @@
 #define TL_RUNTIME_ENGINE_SIMULATOR_H
 
 #include "runtime/engine/EventQueue.h"
+#include "runtime/engine/checks/RaceValues.h"
 
 #include <map>
 #include <vector>
@@ -61,6 +62,11 @@ private:
   bool tryWait(CoreState &core, const WaitFlag &wait);
   bool readsInFlight(const CoreState &core, const Instruction &instruction);
   double takeBusyTime(const CoreState &core, const Instruction &instruction);
+  /// Looks for the values of the races from number `first` on, which
+  /// `instruction` of `side` has caused.
+  void watchRaces(size_t first, const Side &side);
+  /// The contents of the bytes of `finding`; null if they are unknown.
+  const std::byte *findContents(const Diagnostic &finding);
 
   // The scalar unit. Issuing a command takes some cycles; no cost means that
   // the command cannot be issued yet.
@@ -132,6 +138,7 @@ private:
   /// Used if the caller keeps none.
   AccessHistories ownHistories;
   RaceChecker races;
+  RaceValues raceValues;
   CrossFlags crossFlags;
   /// The bytes that the cores have written in tensors without contents.
   std::map<unsigned, DeferredByteSet> written;

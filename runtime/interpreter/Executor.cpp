@@ -246,16 +246,18 @@ void Executor::forEachReached(
   visitReached(program.body, visit);
 }
 
-/// The names of the tensors, for diagnostics.
-static llvm::SmallVector<std::string>
-getTensorNames(llvm::ArrayRef<ArgumentInfo> arguments) {
-  llvm::SmallVector<std::string> names;
-  for (const ArgumentInfo &argument : arguments)
+/// The tensors of the arguments with their values, for diagnostics.
+static llvm::SmallVector<TensorInfo>
+getTensors(llvm::ArrayRef<ArgumentInfo> arguments,
+           llvm::ArrayRef<std::optional<RuntimeValue>> bound) {
+  llvm::SmallVector<TensorInfo> tensors;
+  for (auto [argument, value] : llvm::zip_equal(arguments, bound))
     if (argument.isMemRef())
-      names.push_back(argument.name.empty()
-                          ? "argument " + std::to_string(argument.index)
-                          : argument.name);
-  return names;
+      tensors.push_back({argument.name.empty()
+                             ? "argument " + std::to_string(argument.index)
+                             : argument.name,
+                         std::get<MemRefValue>(*value).sizes});
+  return tensors;
 }
 
 LogicalResult Executor::runHost(Interpreter &host,
@@ -291,7 +293,7 @@ LogicalResult Executor::runHost(Interpreter &host,
     if (failed(report))
       return failure();
     llvm::append_range(tensors.pending, report->written);
-    report->tensors = getTensorNames(arguments);
+    report->tensors = getTensors(arguments, bound);
     FindingOptions findings;
     findings.isOrderedByCompiler =
         options.isOrderedByCompiler && !options.ownOrder;

@@ -10,6 +10,7 @@
 
 #include "dialects/Ascend/Utils/ErrorKind.h"
 #include "mlir/IR/Operation.h"
+#include "runtime/interpreter/Elements.h"
 
 using namespace mlir;
 using namespace tl;
@@ -51,15 +52,15 @@ std::string tl::runtime::getHeadline(DiagnosticKind kind) {
 }
 
 llvm::StringRef tl::runtime::getTensor(const Finding &finding,
-                                       llvm::ArrayRef<std::string> tensors) {
+                                       llvm::ArrayRef<TensorInfo> tensors) {
   if (finding.memory != Memory::GM || finding.space >= tensors.size())
     return "";
-  return tensors[finding.space];
+  return tensors[finding.space].name;
 }
 
 /// "bytes [0, 64) of ub", "bytes [0, 64) of A in gm".
 static std::string describeBytes(const Finding &finding,
-                                 llvm::ArrayRef<std::string> tensors) {
+                                 llvm::ArrayRef<TensorInfo> tensors) {
   std::string where = name(*finding.memory).str();
   if (llvm::StringRef tensor = getTensor(finding, tensors); !tensor.empty())
     where = (tensor + " in " + where).str();
@@ -94,7 +95,7 @@ static bool isWarning(const Finding &finding, FindingOptions options) {
 }
 
 static void emitFinding(const Finding &finding,
-                        llvm::ArrayRef<std::string> tensors,
+                        llvm::ArrayRef<TensorInfo> tensors,
                         FindingOptions options) {
   auto [first, second] = describeAccesses(finding.kind);
   Operation *op = getOperation(finding.first);
@@ -114,9 +115,13 @@ static void emitFinding(const Finding &finding,
   if (finding.second)
     error.attachNote(getOperation(last)->getLoc())
         << second << (second.empty() ? "" : " is ") << "on " << describe(last);
-  if (!finding.fix.empty())
-    error.attachNote(getOperation(last)->getLoc())
-        << "possible fix: " << finding.fix;
+  auto explain = [&](llvm::StringRef label, llvm::StringRef text) {
+    if (!text.empty())
+      error.attachNote(getOperation(last)->getLoc()) << label << text;
+  };
+  explain("", describeElement(finding, tensors));
+  explain("rule: ", getRule(finding));
+  explain("possible fix: ", finding.fix);
   if (options.isOrderedByCompiler && isAboutOrder(finding))
     error.attachNote()
         << "internal error: the kernel leaves it to the compiler to order its "
@@ -125,7 +130,7 @@ static void emitFinding(const Finding &finding,
 }
 
 LogicalResult tl::runtime::emitFindings(const DiagnosticLog &log,
-                                        llvm::ArrayRef<std::string> tensors,
+                                        llvm::ArrayRef<TensorInfo> tensors,
                                         FindingOptions options) {
   for (const Finding &finding : log)
     emitFinding(finding, tensors, options);

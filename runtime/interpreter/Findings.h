@@ -11,6 +11,7 @@
 
 #include "mlir/Support/LLVM.h"
 #include "tl/runtime/engine/Diagnostic.h"
+#include "tl/runtime/interpreter/LaunchReport.h"
 
 namespace tl::runtime {
 
@@ -22,7 +23,7 @@ std::string getHeadline(DiagnosticKind kind);
 
 /// The name of the tensor that `finding` is about; empty if it is about none.
 llvm::StringRef getTensor(const Diagnostic &finding,
-                          llvm::ArrayRef<std::string> tensors);
+                          llvm::ArrayRef<TensorInfo> tensors);
 
 struct FindingOptions {
   /// Whether the compiler alone has ordered the instructions of blocks. A note
@@ -33,11 +34,11 @@ struct FindingOptions {
 };
 
 /// Emits each finding in `log`, made with operations as sources, as an error at
-/// its first operation with a note at the second. `tensors` are the names of
-/// the tensors in GM, by number. Equal writes of the same bytes are a warning.
+/// its first operation with a note at the second. `tensors` are the
+/// tensors in GM, by number. Equal writes of the same bytes are a warning.
 /// Fails if there is an error.
 mlir::LogicalResult emitFindings(const DiagnosticLog &log,
-                                 llvm::ArrayRef<std::string> tensors,
+                                 llvm::ArrayRef<TensorInfo> tensors,
                                  FindingOptions options);
 
 } // namespace tl::runtime

@@ -204,6 +204,14 @@ static Parts getParts(const InstructionCode &code, const Frame &frame,
   return parts;
 }
 
+/// The parts without the shapes of all operands, which few instructions need.
+static Parts getParts(const InstructionCode &code, const Frame &frame) {
+  if (llvm::none_of(code.operands,
+                    [](const auto &operand) { return operand.fractals; }))
+    return Parts(code.operands.size());
+  return getParts(code, frame, getShapes(code, frame));
+}
+
 /// The matrix in fractals that `view` holds, or the part of it.
 static MatrixView getMatrixView(View view, const ascend::FractalLayout &layout,
                                 const std::optional<ascend::MatrixPart> &part) {
@@ -296,8 +304,7 @@ static llvm::Expected<KernelArgs> getKernelArgs(const InstructionCode &code,
 
 llvm::Expected<KernelArgs>
 tl::runtime::getKernelArgs(const InstructionCode &code, const Frame &frame) {
-  return ::getKernelArgs(code, frame,
-                         getParts(code, frame, getShapes(code, frame)));
+  return ::getKernelArgs(code, frame, getParts(code, frame));
 }
 
 //===----------------------------------------------------------------------===//
@@ -381,8 +388,7 @@ static llvm::SmallVector<Access, 3> getAccesses(const InstructionCode &code,
 
 llvm::SmallVector<Access, 3>
 tl::runtime::getFootprints(const InstructionCode &code, const Frame &frame) {
-  return getAccesses(code, frame,
-                     getParts(code, frame, getShapes(code, frame)));
+  return getAccesses(code, frame, getParts(code, frame));
 }
 
 //===----------------------------------------------------------------------===//

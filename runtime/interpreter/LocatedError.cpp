@@ -9,12 +9,20 @@
 #include "runtime/interpreter/LocatedError.h"
 
 #include "dialects/Ascend/Utils/ErrorKind.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 
 using namespace mlir;
 using namespace tl;
 using namespace tl::runtime;
 
 char LocatedError::ID;
+
+std::string tl::runtime::nameOwner(Value memref) {
+  while (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
+    memref = view.getViewSource();
+  auto name = memref.getLoc()->findInstanceOf<NameLoc>();
+  return name ? " of '" + name.getName().str() + "'" : "";
+}
 
 static void emitAt(Operation *op, const llvm::Twine &message,
                    std::optional<int64_t> block, llvm::StringRef kind = "") {

@@ -43,6 +43,10 @@ inline llvm::Error errorAt(mlir::Operation *op, const llvm::Twine &message,
   return llvm::make_error<LocatedError>(op, message, kind);
 }
 
+/// " of 'x'", if `memref` is a view of the tile or tensor that the author calls
+/// x; empty if it has no name.
+std::string nameOwner(mlir::Value memref);
+
 /// Emits `error` as diagnostics, with a note that names `block` if it is an
 /// error of a launch. Errors without a location are reported at `fallback`.
 void emit(llvm::Error error, mlir::Operation *fallback,

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/interpreter/Elements.h"
 #include "runtime/interpreter/Findings.h"
 #include "runtime/report/Source.h"
 #include "tl/runtime/report/Report.h"
@@ -71,8 +72,18 @@ static void printSide(const Side &side, OStream &json) {
   json.attribute("pipe", name(side.pipe));
 }
 
+/// Values are texts, as JSON has no NaN.
+static void printElement(const ElementValues &element, OStream &json) {
+  if (!element.name().empty())
+    json.attribute("element", element.name());
+  if (!element.before.empty())
+    json.attribute("before", element.before);
+  if (!element.after.empty())
+    json.attribute("after", element.after);
+}
+
 static void printFinding(const Diagnostic &finding,
-                         llvm::ArrayRef<std::string> tensors, OStream &json) {
+                         llvm::ArrayRef<TensorInfo> tensors, OStream &json) {
   json.attribute("finding", getHeadline(finding.kind));
   json.attributeObject("first", [&] { printSide(finding.first, json); });
   if (finding.second)
@@ -86,8 +97,11 @@ static void printFinding(const Diagnostic &finding,
       json.value(finding.bytes.end);
     });
   }
+  printElement(getElement(finding, tensors), json);
   if (!finding.detail.empty())
     json.attribute("detail", finding.detail);
+  if (std::string rule = getRule(finding); !rule.empty())
+    json.attribute("rule", rule);
   if (!finding.fix.empty())
     json.attribute("fix", finding.fix);
   json.attribute("count", static_cast<int64_t>(finding.count));

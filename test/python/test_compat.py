@@ -6,12 +6,13 @@ import pathlib
 import subprocess
 import sys
 import textwrap
+import time
 
 import pytest
 
 pytest.importorskip("torch")
 
-from tilelang.compat import page, programs, results
+from tilelang.compat import page, programs, results, runs
 
 KERNEL = """
     import sys
@@ -168,6 +169,25 @@ def test_no_folder(tmp_path):
         2,
         f"tilelang.compat: there is no folder {tmp_path}/none\n",
     )
+
+
+# While memory is short, programs run one after the other, and all of them run.
+@pytest.mark.parametrize("free, most", [(0.0, 1), (64.0, 2)])
+def test_memory(tmp_path, monkeypatch, free, most):
+    running, seen = [], []
+
+    def measured(runner, program):
+        running.append(program)
+        seen.append(len(running))
+        time.sleep(0.2)
+        running.remove(program)
+        return results.Result(program, "passed")
+
+    monkeypatch.setattr(runs, "free_memory", lambda: free)
+    monkeypatch.setattr(runs.Runner, "run", measured)
+    given = [programs.Program(f"{number}.py") for number in range(3)]
+    ended = list(runs.Runner(tmp_path, 1, jobs=2).run_all(given))
+    assert len(ended) == 3 and max(seen) == most
 
 
 # The page of a program without numbers has no numbers.

@@ -42,6 +42,10 @@ ROWS = np.zeros((8, 64), np.float32)
             "needs flags; let the cores exchange fewer workspaces, or split the kernel",
         ),
         (
+            "cross_core_set_flag mode 2, fix after the first, cross_core_wait_flag before it",
+            "set_cross_flag of pipe fix, mode 2, after the first, wait_cross_flag before it",
+        ),
+        (
             "has 2 slots, the channel one slot",
             "has 2 versions, the way between the cores one version",
         ),

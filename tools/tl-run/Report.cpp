@@ -165,6 +165,7 @@ void tl::run::printJSON(const Outcome &outcome, llvm::raw_ostream &os) {
     }
     json.attribute("clean", outcome.clean);
     json.attribute("seconds", outcome.seconds);
+    json.attribute("processorSeconds", outcome.processorSeconds);
     json.attribute("loadSeconds", outcome.loadSeconds);
     json.attributeArray("errors", [&] {
       for (const RecordedError &error : outcome.errors)

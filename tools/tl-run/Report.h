@@ -56,9 +56,10 @@ struct Outcome {
   /// The errors of compilation, loading and the run, except for those of the
   /// launches.
   std::vector<RecordedError> errors;
-  /// The wall time of the run, and the time to read, compile and load the
-  /// kernel.
+  /// The wall time and the processor time of the run, and the time to read,
+  /// compile and load the kernel.
   double seconds = 0;
+  double processorSeconds = 0;
   double loadSeconds = 0;
   std::vector<Expectation> expectations;
   std::set<ExecutedOperation> operations;

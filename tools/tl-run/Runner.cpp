@@ -16,6 +16,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <ctime>
 
 using namespace tl;
 using namespace tl::run;
@@ -191,7 +192,10 @@ mlir::LogicalResult Runner::execute() {
       progress.update(done, total);
     };
   auto begin = std::chrono::steady_clock::now();
+  std::clock_t processorBegin = std::clock();
   mlir::LogicalResult result = runSchedules();
+  processorSeconds =
+      static_cast<double>(std::clock() - processorBegin) / CLOCKS_PER_SEC;
   std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
   seconds = time.count();
   return result;

@@ -36,6 +36,10 @@ public:
   /// Wall time of `execute`.
   double getSeconds() const { return seconds; }
 
+  /// Processor time of `execute`, of all threads together: other load on the
+  /// machine affects it less.
+  double getProcessorSeconds() const { return processorSeconds; }
+
   /// Compares arguments with their expected values.
   llvm::Expected<std::vector<Expectation>> compare();
 
@@ -60,6 +64,7 @@ private:
   runtime::RunOptions runOptions;
   std::vector<NamedSchedule> schedules;
   double seconds = 0;
+  double processorSeconds = 0;
   /// By argument; empty for scalars.
   std::vector<Array> arrays;
   /// By argument; 0 for arrays.

@@ -179,6 +179,7 @@ static int runKernel(const Loading &loading, const Options &options) {
   Outcome outcome = getOutcome(loading, options);
   outcome.clean = isClean;
   outcome.seconds = runner.getSeconds();
+  outcome.processorSeconds = runner.getProcessorSeconds();
   if (!isClean) {
     int status = failWithReport(outcome, options);
     hintAtTarget(kernel.getModule(), options);

@@ -8,7 +8,7 @@ import numpy as np
 
 from .. import _native
 from ..errors import ArgumentError, KernelError
-from ..frontend.messages.explain import explain
+from ..frontend.messages.explain import explain, others
 from ..places import caller
 from .program import CompiledSource
 from .settings import Settings
@@ -67,6 +67,7 @@ def finding(messages: Sequence[Any]) -> KernelError:
     errors = [message for message in messages if message.severity == "error"]
     error = explained(errors or messages)
     error.findings = list(errors)
+    error.notes += others(errors[1:])
     return error
 
 

@@ -155,6 +155,8 @@ void Simulator::execute(CoreState &core, const Instruction &instruction,
   if (isCompared && setup.storing)
     lock = std::unique_lock(*setup.storing);
   instruction.execute();
+  if (!raceValues.empty())
+    raceValues.moved(core.place, instruction);
   if (!isCompared)
     return;
   Side side = sideOf(core, instruction.pipe, instruction.source);
@@ -162,6 +164,38 @@ void Simulator::execute(CoreState &core, const Instruction &instruction,
     if (isStore(access))
       resultOf(core).global.addContents(access, side,
                                         setup.tensors[access.space]);
+}
+
+const std::byte *Simulator::findContents(const Diagnostic &finding) {
+  if (finding.memory == Memory::GM)
+    return finding.space < setup.tensors.size()
+               ? setup.tensors[finding.space] + finding.bytes.begin
+               : nullptr;
+  return cores[finding.first.place].setup.memory->data(*finding.memory) +
+         finding.bytes.begin;
+}
+
+void Simulator::watchRaces(size_t first, const Side &side) {
+  for (size_t number = first; number < log.size(); ++number) {
+    const Diagnostic &finding = log[number];
+    auto isInFlight = [&](const Side &other) {
+      const PipeState &pipe = cores[other.place].pipes[other.pipe];
+      return llvm::any_of(pipe.inFlight, [&](const auto &entry) {
+        return !entry->executed && entry->instruction->source == other.source &&
+               accesses(*entry->instruction, finding);
+      });
+    };
+    // Writes of cores that may be equal are compared at the end.
+    bool isOfTwo =
+        isRace(finding.kind) || finding.kind == DiagnosticKind::EqualWrites;
+    if (!isOfTwo || finding.kind == DiagnosticKind::SharedLine)
+      continue;
+    std::unique_lock<std::mutex> lock;
+    if (finding.memory == Memory::GM && setup.storing)
+      lock = std::unique_lock(*setup.storing);
+    if (const std::byte *bytes = findContents(finding))
+      raceValues.watch(number, bytes, side, isInFlight);
+  }
 }
 
 void Simulator::checkTensors(const Instruction &instruction, const Side &side) {
@@ -192,7 +226,9 @@ void Simulator::startInstruction(CoreState &core, QueueEntry &entry) {
   PipeState &state = core.pipes[pipe];
   Side side = sideOf(core, pipe, instruction.source);
   if (setup.check) {
+    size_t known = log.size();
     races.start(side, entry.sequence, instruction);
+    watchRaces(known, side);
     checkTensors(instruction, side);
   }
 

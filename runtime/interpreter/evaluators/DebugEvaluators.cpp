@@ -84,16 +84,6 @@ static llvm::Error evaluateAssert(const Step &step, Frame &frame) {
 // dump
 //===----------------------------------------------------------------------===//
 
-/// Prints an element of `type` with the fewest digits that identify it.
-static void printElement(llvm::raw_ostream &os, const std::byte *element,
-                         Type type) {
-  RuntimeValue value = readScalar(element, type);
-  if (auto *real = std::get_if<double>(&value))
-    os << fmt::format("{}", static_cast<float>(*real));
-  else
-    printConverted(os, 'd', value, type);
-}
-
 /// A view of a matrix of fractals as rows and columns: outer and inner rows,
 /// outer and inner columns.
 static View getMatrix(const View &view, const ascend::FractalLayout &layout) {
@@ -117,8 +107,8 @@ static void printRows(llvm::raw_ostream &os, const View &view, int64_t columns,
       offset += rest % view.sizes[dim] * view.strides[dim];
       rest /= view.sizes[dim];
     }
-    printElement(os, view.data + offset * byteWidth(view.dtype), type);
-    os << ((i + 1) % columns == 0 ? "\n" : " ");
+    os << printScalar(view.data + offset * byteWidth(view.dtype), type)
+       << ((i + 1) % columns == 0 ? "\n" : " ");
   }
 }
 

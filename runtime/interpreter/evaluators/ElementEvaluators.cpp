@@ -27,8 +27,9 @@ static llvm::Expected<MemRefValue> getElement(const Step &step,
     if (index < 0 || index >= element.sizes[i])
       return errorAt(step.op,
                      fmt::format("index {} is outside of dimension {} of "
-                                 "size {}",
-                                 index, i, element.sizes[i]),
+                                 "size {}{}",
+                                 index, i, element.sizes[i],
+                                 nameOwner(step.op->getOperand(operand))),
                      describe(DiagnosticKind::OutOfBounds));
     element.offset += index * element.strides[i];
   }

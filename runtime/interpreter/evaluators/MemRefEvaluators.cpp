@@ -60,8 +60,9 @@ static llvm::Error checkSlice(const Step &step, unsigned dimension,
     return llvm::Error::success();
   return errorAt(step.op,
                  fmt::format("slice leaves its source: offset {}, size {} "
-                             "and stride {} in dimension {} of size {}",
-                             offset, size, stride, dimension, extent),
+                             "and stride {} in dimension {} of size {}{}",
+                             offset, size, stride, dimension, extent,
+                             nameOwner(step.op->getOperand(0))),
                  describe(DiagnosticKind::OutOfBounds));
 }
 

@@ -14,6 +14,8 @@
 #include "runtime/interpreter/evaluators/Scalars.h"
 
 #include "llvm/ADT/APFloat.h"
+#include "llvm/Support/MathExtras.h"
+#include <fmt/format.h>
 
 using namespace mlir;
 using namespace tl::runtime;
@@ -32,6 +34,17 @@ RuntimeValue tl::runtime::readScalar(const std::byte *element, Type type) {
                          llvm::APInt(floatType.getWidth(), bits))
         .convertToDouble();
   return wrapInteger(static_cast<int64_t>(bits), getWidth(type));
+}
+
+std::string tl::runtime::printScalar(const std::byte *element, Type type) {
+  RuntimeValue value = readScalar(element, type);
+  if (auto *real = std::get_if<double>(&value))
+    return fmt::format("{}", static_cast<float>(*real));
+  int64_t integer = std::get<int64_t>(value);
+  return type.isUnsignedInteger()
+             ? std::to_string(integer &
+                              llvm::maskTrailingOnes<uint64_t>(getWidth(type)))
+             : std::to_string(integer);
 }
 
 void tl::runtime::writeScalar(std::byte *element, const RuntimeValue &value,

@@ -11,10 +11,15 @@
 
 #include "runtime/interpreter/evaluators/Value.h"
 
+#include <string>
+
 namespace tl::runtime {
 
 /// Reads an element of `type`, which has a DType.
 RuntimeValue readScalar(const std::byte *element, mlir::Type type);
+
+/// The element of `type` with the fewest digits that identify it.
+std::string printScalar(const std::byte *element, mlir::Type type);
 
 /// Writes `value` as an element of `type`, which has a DType.
 void writeScalar(std::byte *element, const RuntimeValue &value,

@@ -49,8 +49,8 @@ def main():
         kinds = [kind for kind in KINDS if any(f"error: {kind}" in e for e in errors)]
         print(f"without {name}: status {result.returncode}, {', '.join(kinds)}")
         for error in result.stderr.splitlines():
-            if re.search(r"mlir:\d+:\d+: (error|note): ", error):
-                print("  " + error.split("/")[-1])
+            if found := re.search(r"[^/]*mlir:\d+:\d+: (error|note): .*", error):
+                print("  " + found[0])
 
 
 if __name__ == "__main__":

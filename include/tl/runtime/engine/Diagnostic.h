@@ -13,7 +13,9 @@
 #include "tl/runtime/engine/checks/Footprint.h"
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -69,6 +71,12 @@ enum class DiagnosticKind : uint8_t {
 /// A phrase for the kind: "read-after-write race".
 llvm::StringRef describe(DiagnosticKind kind);
 
+struct Diagnostic;
+
+/// The rule of the hardware that makes `finding` a fault, with its section in
+/// docs/executor-rules.md; empty if the finding itself says it.
+std::string getRule(const Diagnostic &finding);
+
 /// Whether the kind is a race: results may differ between runs.
 bool isRace(DiagnosticKind kind);
 
@@ -82,6 +90,19 @@ struct Side {
   Pipe pipe = Pipe::S;
   /// Number of the core among all cores that are simulated together.
   unsigned place = 0;
+};
+
+/// Contents of the bytes of a race from `begin` on, enough for an element. They
+/// are the first ones that differ, or the first ones at all if none do.
+struct Change {
+  int64_t begin = 0;
+  /// Before the write, or between the two writes; empty if unknown.
+  llvm::SmallVector<std::byte, 8> before;
+  /// After the last write in program order.
+  llvm::SmallVector<std::byte, 8> after;
+  /// Whether the read of this run got what it does not get if the sides come in
+  /// their order.
+  bool isWrongRead = false;
 };
 
 struct Diagnostic {
@@ -99,6 +120,8 @@ struct Diagnostic {
   std::string detail;
   /// The proposed fix, a lower-case phrase; may be empty.
   std::string fix;
+  /// The values of a race, if known.
+  std::optional<Change> change;
   /// How many times it was found.
   uint64_t count = 1;
 };
@@ -116,6 +139,11 @@ public:
   /// As countKnown, for findings that are symmetric in the sides.
   bool countKnownPair(DiagnosticKind kind, const void *a, const void *b) {
     return countKnown(kind, a, b) || countKnown(kind, b, a);
+  }
+
+  /// Adds the values to finding `number`.
+  void setChange(size_t number, Change change) {
+    entries[number].change = std::move(change);
   }
 
   /// Appends the diagnostics of `other`.

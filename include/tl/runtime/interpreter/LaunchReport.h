@@ -28,6 +28,12 @@ struct BlockTrace {
   std::vector<CrossFlagEvent> crossFlags;
 };
 
+/// A tensor in GM.
+struct TensorInfo {
+  std::string name;
+  llvm::SmallVector<int64_t, 4> sizes;
+};
+
 /// The results of a launch.
 struct LaunchReport {
   int64_t blocks = 0;
@@ -39,8 +45,8 @@ struct LaunchReport {
   /// The writes to tensors that were not filled before the launch, by number;
   /// empty unless the run is checked.
   std::vector<std::pair<unsigned, Footprint>> written;
-  /// The names of the tensors in GM, by their numbers.
-  llvm::SmallVector<std::string> tensors;
+  /// The tensors that are arguments, by their numbers.
+  llvm::SmallVector<TensorInfo> tensors;
   /// The traces of all blocks in order, if requested.
   std::vector<BlockTrace> traces;
 };

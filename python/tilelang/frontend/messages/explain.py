@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from typing import Any, Optional, Type, TypeVar
+from typing import Any, List, Optional, Sequence, Type, TypeVar
 
 from ... import places
 from ...errors import Place, TileLangError
@@ -13,6 +13,8 @@ from .words import replaced
 Error = TypeVar("Error", bound=TileLangError)
 
 
+# The further findings of a run that an error tells.
+_MOST_OTHERS = 3
 _BEGINNINGS = {"a", "an", "all", "both", "each", "no", "nothing", "one", "only", "the", "there"}
 
 
@@ -39,6 +41,26 @@ def _is_for_authors(text: str) -> bool:
 def _note(message: Any) -> str:
     where = f"{message.file}:{message.line}: " if message.file else ""
     return f"{where}note: {translate(message.text, None)}"
+
+
+def others(errors: Sequence[Any]) -> List[str]:
+    """Notes of further findings of a run: the cause of the first one may be among them."""
+    notes = [_other(each) for each in errors[:_MOST_OTHERS]]
+    left = len(errors) - len(notes)
+    return notes + ([f"note: and {left} more; `findings` of the error has all"] if left else [])
+
+
+def _other(message: Any) -> str:
+    """A finding in one line: what, with which other line, and the fix."""
+    text = translate(message.text, at(message)).partition(";")[0]
+    sides = [each for each in message.notes if " on pipe " in f" {each.text}"]
+    if sides and sides[0].line != message.line:
+        text += f", with line {sides[0].line}"
+    fixes = [each.text for each in message.notes if each.text.startswith("possible fix: ")]
+    where = f"{message.file}:{message.line}: " if message.file else ""
+    return f"{where}note: also found: {text}" + "".join(
+        f"; {translate(fix, None)}" for fix in fixes
+    )
 
 
 def at(message: Any) -> Optional[Place]:

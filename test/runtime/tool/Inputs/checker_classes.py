@@ -65,6 +65,9 @@ def print_finding(finding, lines):
     for side in ("first", "second"):
         if side in finding:
             print(f"  json {side}: {describe(finding[side], lines)}")
+    if "element" in finding:
+        print("  json {}: {} to {}".format(*map(finding.get, ("element", "before", "after"))))
+    print(f"  json rule: {finding.get('rule')}")
     print(f"  json fix: {finding.get('fix')}")
 
 

@@ -22,7 +22,7 @@ def run(kernel, arguments, threads):
     command += [f"--output={len(arguments) - 1}={output}"]
     run = subprocess.run(command, capture_output=True, text=True)
     report = json.loads(run.stdout)
-    del report["seconds"], report["loadSeconds"]
+    del report["seconds"], report["processorSeconds"], report["loadSeconds"]
     written = hashlib.sha1(output.read_bytes()).hexdigest() if output.exists() else ""
     return run.returncode, json.dumps(report), run.stderr, written
 
