@@ -161,14 +161,6 @@ std::string SyncInserter::describe(const Hazard &hazard) const {
                      isCarried ? " of successive iterations" : "");
 }
 
-std::string SyncInserter::getBarrierReason(const Hazard &hazard,
-                                           StringRef why) const {
-  return fmt::format("a barrier of all pipes orders {} before {} on {}: {}",
-                     stringifyPipe(getPipe(hazard.earlier)),
-                     stringifyPipe(getPipe(hazard.later)),
-                     stringifyMemory(hazard.memory), why);
-}
-
 SyncInserter::SyncEdge &SyncInserter::addFlag(const Hazard &hazard,
                                               int64_t event, bool withHead) {
   Operation *earlier = hazard.earlier, *later = hazard.later;
@@ -243,6 +235,18 @@ SyncInserter::SyncEdge &SyncInserter::addBarrier(Operation *before, Pipe pipe,
                    before->getLoc(),
                    std::move(reason)});
   return edges.back();
+}
+
+SyncInserter::SyncEdge &SyncInserter::addBarrierOfAll(const Hazard &hazard,
+                                                      StringRef why) {
+  SyncEdge &barrier = addBarrier(
+      hazard.later, Pipe::All,
+      fmt::format("a barrier of all pipes orders {} before {} on {}: {}",
+                  stringifyPipe(getPipe(hazard.earlier)),
+                  stringifyPipe(getPipe(hazard.later)),
+                  stringifyMemory(hazard.memory), why));
+  barrier.ops.front()->setLoc(getLocation(barrier.loc, hazard));
+  return barrier;
 }
 
 void SyncInserter::addPipeBarrier(Operation *before, const Hazard &hazard) {
