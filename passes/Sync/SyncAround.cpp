@@ -47,9 +47,8 @@ void SyncInserter::orderByBarriers(SectionOrder &state) {
     if (isOnOnePipe(hazard))
       addPipeBarrier(later, hazard);
     else
-      addBarrier(later, Pipe::All,
-                 getBarrierReason(hazard, "the section is too large to look "
-                                          "for a flag that does"));
+      addBarrierOfAll(hazard,
+                      "the section is too large to look for a flag that does");
 }
 
 std::optional<Hazard> SyncInserter::findFirst(SectionOrder &state,
@@ -113,12 +112,11 @@ void SyncInserter::order(const Hazard &hazard, SectionOrder &before) {
     return;
   }
   bool isShort = hasFlag(hazard) && !event && source != destination;
-  SyncEdge &barrier = addBarrier(
-      hazard.later, Pipe::All,
-      getBarrierReason(hazard, isShort ? "no event id is left"
-                               : event || source == destination
-                                   ? "no block contains both"
-                                   : "the core has no flag between them"));
+  SyncEdge &barrier =
+      addBarrierOfAll(hazard, isShort ? "no event id is left"
+                              : event || source == destination
+                                  ? "no block contains both"
+                                  : "the core has no flag between them");
   if (isShort)
     barrier.exhaustedPair = {source, destination};
 }

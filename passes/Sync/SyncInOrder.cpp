@@ -157,8 +157,7 @@ Operation *SyncInserter::InOrder::insertFlag(const Hazard &hazard) {
 
 void SyncInserter::InOrder::insertBarrierOfAll(
     const Hazard &hazard, StringRef why, std::optional<Pair> exhaustedPair) {
-  SyncEdge &barrier = inserter.addBarrier(
-      hazard.later, Pipe::All, inserter.getBarrierReason(hazard, why));
+  SyncEdge &barrier = inserter.addBarrierOfAll(hazard, why);
   barrier.exhaustedPair = exhaustedPair;
   SyncOp op = SyncPlan::describe(barrier.ops.front());
   plan.addBefore(hazard.later, op);

@@ -162,15 +162,6 @@ std::string SyncInserter::describe(const Hazard &hazard) const {
       .str();
 }
 
-std::string SyncInserter::getBarrierReason(const Hazard &hazard,
-                                           StringRef why) const {
-  return llvm::formatv("a barrier of all pipes orders {} before {} on {}: {}",
-                       stringifyPipe(getPipe(hazard.earlier)),
-                       stringifyPipe(getPipe(hazard.later)),
-                       stringifyMemory(hazard.memory), why)
-      .str();
-}
-
 SyncInserter::SyncEdge &SyncInserter::addFlag(const Hazard &hazard,
                                               int64_t event, bool withHead) {
   Operation *earlier = hazard.earlier, *later = hazard.later;
@@ -247,6 +238,19 @@ SyncInserter::SyncEdge &SyncInserter::addBarrier(Operation *before, Pipe pipe,
                    before->getLoc(),
                    std::move(reason)});
   return edges.back();
+}
+
+SyncInserter::SyncEdge &SyncInserter::addBarrierOfAll(const Hazard &hazard,
+                                                      StringRef why) {
+  SyncEdge &barrier = addBarrier(
+      hazard.later, Pipe::All,
+      llvm::formatv("a barrier of all pipes orders {} before {} on {}: {}",
+                    stringifyPipe(getPipe(hazard.earlier)),
+                    stringifyPipe(getPipe(hazard.later)),
+                    stringifyMemory(hazard.memory), why)
+          .str());
+  barrier.ops.front()->setLoc(getLocation(barrier.loc, hazard));
+  return barrier;
 }
 
 void SyncInserter::addPipeBarrier(Operation *before, const Hazard &hazard) {

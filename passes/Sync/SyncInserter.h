@@ -362,8 +362,10 @@ private:
                                     const analysis::Hazard &hazard) {
     return getLocation(loc, hazard.earlier, hazard.later, hazard.accessed);
   }
-  std::string getBarrierReason(const analysis::Hazard &hazard,
-                               llvm::StringRef why) const;
+  /// A barrier of all pipes before the later instruction; `why` no flag orders
+  /// the two.
+  SyncEdge &addBarrierOfAll(const analysis::Hazard &hazard,
+                            llvm::StringRef why);
   /// Orders all hazards; `queues` get flags that hand on their buffers.
   void order(std::vector<Queue> queues);
   /// Orders all hazards again with the current `shortPairs` and

@@ -38,3 +38,16 @@ func.func @iterations(%A: memref<64xf32>, %C: memref<64xf32>, %n: index) {
   }
   return
 }
+
+// A barrier of all pipes, as the target has no flag between the two pipes.
+// CHECK-LABEL: func.func @no_flag
+func.func @no_flag(%C: memref<16x16xf16>) {
+  ascend.section cube {
+    %c = ascend.buffer at 0 : memref<1x1x16x16xf32, #ascend.memory<l0c>>
+    %a = ascend.buffer at 0 : memref<1x1x16x16xf16, #ascend.memory<l1>>
+    ascend.fixpipe %c to %C : memref<1x1x16x16xf32, #ascend.memory<l0c>>, memref<16x16xf16>
+    // CHECK: ascend.pipe_barrier all loc(fused<{orders = "fixpipe before copy_gm_to_l1 on a tensor in gm"}>[
+    ascend.copy_gm_to_l1 %C to %a : memref<16x16xf16>, memref<1x1x16x16xf16, #ascend.memory<l1>>
+  }
+  return
+}
