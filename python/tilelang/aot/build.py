@@ -151,7 +151,7 @@ class Build:
         """The rows that are as they were, and those to make."""
         rows: Rows = {family.name: {} for family in plan.families}
         tasks: List[Tuple[Family, Variant]] = []
-        self._descriptors = plan.descriptors
+        self._descriptors, self._hashes = plan.descriptors, plan.hashes
         for family in plan.families:
             for variant in family.variants:
                 found = self._current(family, variant)
@@ -201,6 +201,7 @@ class Build:
                 keys[begin : begin + size],
                 settings,
                 self.compiler,
+                self._hashes[self._descriptors[name]],
             )
             for name, keys in by_family.items()
             for begin in range(0, len(keys), size)

@@ -216,6 +216,16 @@ def test_edit_during_a_build(tmp_path, cache_dir, capsys):
     assert capsys.readouterr().out == "0 rows made, 2 as they were\n"
 
 
+def test_module_that_is_generated(tmp_path, cache_dir, capsys):
+    """A module that each import writes again, with the same text, has not changed."""
+    write_it = f"import pathlib\npathlib.Path({str(tmp_path)!r}, 'factors.py').write_text('VALUE = 2.0\\n')\n"
+    path = write(tmp_path, head=write_it + "import factors\n", factor="factors.VALUE")
+    for told in ("2 rows made, 0 as they were\n", "0 rows made, 2 as they were\n"):
+        assert run("build", path, "-o", tmp_path / "out") == 0
+        captured = capsys.readouterr()
+        assert captured.out == told and "made again" not in captured.err
+
+
 def test_rows_of_several_states():
     """A file that rows read with several contents has none that is unchanged."""
     both = {"a.py": "old", "b.py": "same"}, {"a.py": "new", "b.py": "same"}, {"a.py": "new"}
