@@ -213,7 +213,8 @@ function(_tl_aot_add_target name target rows descriptors package_root)
     list(APPEND options --variants ${ARG_VARIANTS})
   endif()
   # The files keep their times if they do not change, so that only the stamp is
-  # newer than the inputs. It goes with the folder.
+  # newer than the inputs. It has the time of the beginning, since inputs may change
+  # during the build, and goes with the folder.
   set(depfile ${CMAKE_CURRENT_BINARY_DIR}/${name}_${target}.d)
   set(stamp ${folder}/.built)
   add_custom_command(
@@ -221,11 +222,13 @@ function(_tl_aot_add_target name target rows descriptors package_root)
     BYPRODUCTS ${folder}/manifest.json ${folder}/${name}.h
                ${folder}/registry.inc ${folder}/variants.inc ${sources}
                ${objects}
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${folder}
+    COMMAND ${CMAKE_COMMAND} -E touch ${folder}/.begun
     COMMAND ${command} build -o ${TL_AOT_ROOT} --target ${target}
             --device ${ARG_DEVICE} --depfile ${depfile}
             --depfile-target ${stamp} ${options} ${package_root}
             -- ${descriptors}
-    COMMAND ${CMAKE_COMMAND} -E touch ${stamp}
+    COMMAND ${CMAKE_COMMAND} -E rename ${folder}/.begun ${stamp}
     DEPENDS ${descriptors} ${data}
     DEPFILE ${depfile}
     WORKING_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}

@@ -25,6 +25,8 @@ from .stamp import Stamp
 
 # Rows that a process makes: few enough to share the work, many enough to share the import.
 _MOST_ROWS = 16
+# How often a build begins again while files change.
+_MOST_REPEATS = 3
 
 SUCCESS, USER_ERROR, COMPILER_FAILED, INTERNAL_ERROR = 0, 1, 2, 3
 
@@ -56,6 +58,8 @@ class Build:
         self.settings = Settings(str(self.root), options.target, options.device, tool, digest)
         self.jobs = options.jobs or workers()
         self._status = SUCCESS
+        # The rows of the last run that made some.
+        self._read: List[Tuple[Family, Record]] = []
 
     def _compiler(self) -> Optional[Compiler]:
         options = self.options
@@ -77,7 +81,7 @@ class Build:
         stamp = Stamp(self._base, options, self.settings)
         executor = Processes(self.jobs)
         try:
-            return self._run(descriptors, stamp, executor)
+            return self._settled(descriptors, stamp, executor)
         except BaseException:
             executor.shutdown(cancel_futures=True)
             if not self._is_check:
@@ -87,7 +91,25 @@ class Build:
         finally:
             executor.shutdown()
 
+    def _settled(self, descriptors: List[Descriptor], stamp: Stamp, executor: Processes) -> Result:
+        """Builds, and builds again if files changed meanwhile: its rows may be of both states,
+        and build systems take the time of its end for that of its inputs."""
+        result = self._run(descriptors, stamp, executor)
+        for _ in range(_MOST_REPEATS):
+            if result.status != SUCCESS or not any(map(self._is_outdated, self._read)):
+                break
+            self._note("files changed during the build, so rows are made again")
+            again = self._run(descriptors, stamp, executor)
+            made = max(result.made, again.made)
+            result = again._replace(made=made, reused=again.made + again.reused - made)
+        return result
+
+    def _is_outdated(self, made: Tuple[Family, Record]) -> bool:
+        family, record = made
+        return not records.are_inputs(record.dependencies, record.base, family, self.hashes)
+
     def _run(self, descriptors: List[Descriptor], stamp: Stamp, executor: Processes) -> Result:
+        self._read = []
         others = [] if self._is_check else stamp.families(descriptors)
         plan = read(descriptors, self.options.kernels, executor, others, self.options.force)
         self._tell(plan.found)
@@ -103,6 +125,8 @@ class Build:
         if self.options.frozen:
             return self._frozen(plan, rows, tasks)
         made = self._make(tasks, rows, executor)
+        if not self._is_check and tasks:
+            self._read = [(f, each) for f in plan.families for each in rows[f.name].values()]
         done = self._families(plan, rows)
         if not self._is_check:
             self._write(plan, done, rows, stamp)
@@ -127,7 +151,7 @@ class Build:
         """The rows that are as they were, and those to make."""
         rows: Rows = {family.name: {} for family in plan.families}
         tasks: List[Tuple[Family, Variant]] = []
-        self._descriptors = plan.descriptors
+        self._descriptors, self._hashes = plan.descriptors, plan.hashes
         for family in plan.families:
             for variant in family.variants:
                 found = self._current(family, variant)
@@ -177,6 +201,7 @@ class Build:
                 keys[begin : begin + size],
                 settings,
                 self.compiler,
+                self._hashes[self._descriptors[name]],
             )
             for name, keys in by_family.items()
             for begin in range(0, len(keys), size)

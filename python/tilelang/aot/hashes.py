@@ -20,11 +20,16 @@ _COARSE_NS = 5_000_000
 
 
 class Hashes:
-    """The hashes of files; `memory` is the file that remembers them between builds, `began` the
-    time in nanoseconds from which on this process reads sources."""
+    """The hashes of files; `memory` is the file that remembers them between builds. This process
+    reads sources from `began` on, in nanoseconds, and some had the hashes `before` that."""
 
-    def __init__(self, memory: Optional[pathlib.Path] = None, began: int = 1 << 63) -> None:
-        self._memory, self._began = memory, began
+    def __init__(
+        self,
+        memory: Optional[pathlib.Path] = None,
+        began: int = 1 << 63,
+        before: Optional[Dict[str, str]] = None,
+    ) -> None:
+        self._memory, self._began, self._before = memory, began, before or {}
         self._known: Dict[str, List[Any]] = _read(memory) if memory else {}
         self._is_changed = False
 
@@ -49,6 +54,8 @@ class Hashes:
         found = self.of(path)
         if found is None:
             return ""
+        if path in self._before:
+            return found if found == self._before[path] else ""
         # A time to come is that of another clock.
         changed = os.stat(path).st_mtime_ns
         return "" if self._began - _COARSE_NS <= changed <= time.time_ns() else found

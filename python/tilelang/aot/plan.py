@@ -16,12 +16,13 @@ from .loading import Descriptor, find, names
 
 class Plan(NamedTuple):
     """`families` are those without errors, each with its descriptor; `fallbacks` are the
-    names of those that serve others."""
+    names of those that serve others. `hashes` are those of the files of descriptors."""
 
     families: List[Family]
     descriptors: Dict[str, Descriptor]
     found: List[Diagnostic]
     fallbacks: Set[str]
+    hashes: Dict[Descriptor, Dict[str, str]]
 
 
 def select(
@@ -55,9 +56,10 @@ def read(
     families: List[Family] = []
     sources: Dict[str, Descriptor] = {}
     found: List[Diagnostic] = []
+    hashes: Dict[Descriptor, Dict[str, str]] = {}
     for descriptor, result in zip(descriptors, results):
         try:
-            own, told = result.result()
+            own, told, hashes[descriptor] = result.result()
         except Exception as error:  # The process failed, or its values cannot leave it.
             own, told = None, [_ended(descriptor, error)]
         if own is not None and wanted is not None and own.name not in wanted:
@@ -72,7 +74,7 @@ def read(
     found += crossing.check([*(each for each in others if each.name not in kept), *families])
     bad = {each.family for each in errors(found)}
     good = [family for family in families if family.name not in bad]
-    return Plan(good, sources, found, {family.fallback for family in families})
+    return Plan(good, sources, found, {family.fallback for family in families}, hashes)
 
 
 def narrow(plan: Plan, pattern: Optional[str]) -> Dict[str, List[str]]:

@@ -198,7 +198,12 @@ def _escaped(path: str) -> str:
 
 
 def _joined(parts: Sequence[Dict[str, str]]) -> Dict[str, str]:
-    return {name: value for part in parts for name, value in part.items()}
+    """The files of all rows; one that rows read with other contents has the hash of no file."""
+    found: Dict[str, str] = {}
+    for part in parts:
+        for name, value in part.items():
+            found[name] = value if found.get(name, value) == value else ""
+    return found
 
 
 def _read(path: pathlib.Path) -> Dict[str, Any]:

@@ -9,7 +9,7 @@ import pathlib
 import sys
 import time
 import traceback
-from typing import Any, List, NamedTuple, Optional, Tuple
+from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
 from ..errors import Place, TileLangError
 from . import lowering, objects, records
@@ -28,10 +28,12 @@ from .records import Record, Settings
 
 
 class Read(NamedTuple):
-    """A descriptor that was read: its family, unless findings prevent it."""
+    """A descriptor that was read: its family, unless findings prevent it, and the files that
+    were imported with their hashes."""
 
     family: Optional[Family]
     found: List[Diagnostic]
+    hashes: Dict[str, str] = {}
 
 
 class Made(NamedTuple):
@@ -48,7 +50,10 @@ class Made(NamedTuple):
 def read(descriptor: Descriptor) -> Read:
     """Imports a descriptor and checks it. Standard output is that of the command."""
     with contextlib.redirect_stdout(sys.stderr):
-        return _read(descriptor)[0]
+        found = _read(descriptor)[0]
+    files = [descriptor.path, *(found.family.dependencies if found.family else ())]
+    hashes = Hashes()
+    return found._replace(hashes={path: hashes.of(path) or "" for path in files})
 
 
 def _read(descriptor: Descriptor) -> Tuple[Read, Any]:
@@ -91,13 +96,15 @@ def _not_loaded(
 
 
 class Task(NamedTuple):
-    """Rows of a family to make; without `settings` they are compiled and not written."""
+    """Rows of a family to make; without `settings` they are compiled and not written. `hashes`
+    are those of files when their rows were listed."""
 
     descriptor: Descriptor
     platform: str
     variants: List[str]
     settings: Optional[Settings]
     compiler: Optional[Compiler]
+    hashes: Dict[str, str]
 
 
 def make(task: Task) -> List[Made]:
@@ -108,7 +115,7 @@ def make(task: Task) -> List[Made]:
 
 def _make_all(task: Task) -> List[Made]:
     os.environ["TL_PLATFORM"] = task.platform
-    hashes = Hashes(began=time.time_ns())
+    hashes = Hashes(began=time.time_ns(), before=task.hashes)
     found, kernel = _read(task.descriptor)
     if found.family is None:
         return [Made(each, None, found.found) for each in task.variants]

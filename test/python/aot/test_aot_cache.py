@@ -9,6 +9,8 @@ import time
 
 import pytest
 
+from tilelang.aot import stamp
+
 from descriptors import ROWS, SOURCE, files, line_of, run, write
 
 COMPILER = """#!/bin/sh
@@ -195,19 +197,39 @@ def test_dependency(tmp_path, home):
     assert build(path, root) == 0 and home.calls == 2
 
 
-def test_edit_during_a_build(tmp_path, cache_dir):
-    """A module that is edited after its import, while rows are made, is an input that changed."""
+def test_edit_during_a_build(tmp_path, cache_dir, capsys):
+    """Rows of a module that is edited after its import, while they are made, are made again."""
     factors = tmp_path / "factors.py"
     factors.write_text("VALUE = 2.0\n")
     os.utime(factors, (1e9, 1e9))
     head = "import pathlib\nimport factors\n"
-    edit = "pathlib.Path(factors.__file__).write_text('VALUE = 3.0\\n')"
+    edit = "pathlib.Path(factors.__file__).write_text('VALUE = 3.0\\n') if factors.VALUE < 3 else 0"
     source = SOURCE.replace("        return", f"        {edit}\n        return")
     path = write(tmp_path, head=head, factor="factors.VALUE", source=source)
-    for _ in range(2):
-        assert run("build", path, "-o", tmp_path / "out", "-j", 1) == 0
+    assert run("build", path, "-o", tmp_path / "out", "-j", 1) == 0
+    told = capsys.readouterr()
+    assert "note: files changed during the build, so rows are made again" in told.err
+    assert told.out == "2 rows made, 0 as they were\n"
     source = tmp_path / "out/targets/ascend/rope/hd64_fp32/rope_hd64_fp32_kernel.cpp"
     assert "3.0" in source.read_text()
+    assert run("build", path, "-o", tmp_path / "out") == 0
+    assert capsys.readouterr().out == "0 rows made, 2 as they were\n"
+
+
+def test_module_that_is_generated(tmp_path, cache_dir, capsys):
+    """A module that each import writes again, with the same text, has not changed."""
+    write_it = f"import pathlib\npathlib.Path({str(tmp_path)!r}, 'factors.py').write_text('VALUE = 2.0\\n')\n"
+    path = write(tmp_path, head=write_it + "import factors\n", factor="factors.VALUE")
+    for told in ("2 rows made, 0 as they were\n", "0 rows made, 2 as they were\n"):
+        assert run("build", path, "-o", tmp_path / "out") == 0
+        captured = capsys.readouterr()
+        assert captured.out == told and "made again" not in captured.err
+
+
+def test_rows_of_several_states():
+    """A file that rows read with several contents has none that is unchanged."""
+    both = {"a.py": "old", "b.py": "same"}, {"a.py": "new", "b.py": "same"}, {"a.py": "new"}
+    assert stamp._joined(both) == {"a.py": "", "b.py": "same"}
 
 
 def test_row_that_leaves_during_a_build(tmp_path, cache_dir, capsys):
