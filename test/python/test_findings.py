@@ -199,6 +199,24 @@ def test_fractals():
     assert "values: a[5, 40] is 0 before the write and 3 after it" in str(caught.value)
 
 
+# A product that adds to nothing.
+def test_no_first_product():
+    @T.prim_func
+    def main(A: T.Tensor((32, 32), "float16"), C: T.Tensor((32, 32), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            a = T.alloc_L1((32, 32), "float16")
+            c = T.alloc_L0C((32, 32), "float32")
+            T.copy(A, a)
+            T.gemm_v0(a, a, c)
+            T.copy(c, C)
+
+    with tilelang.running("checked"), pytest.raises(KernelError) as caught:
+        tilelang.compile(main, out_idx=[1])(np.ones((32, 32), np.float16))
+    text = str(caught.value)
+    assert "where: c[0, 0] is the first element without a value" in text
+    assert "possible fix: let the first product of the tile start it (init)" in text
+
+
 # The report of a run has the same as texts.
 def test_report():
     @T.prim_func

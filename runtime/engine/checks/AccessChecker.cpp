@@ -81,7 +81,9 @@ static void reportUnwritten(const Access &access, const Side &side,
   Diagnostic diagnostic =
       diagnose(DiagnosticKind::UninitialisedRead, access, side, hole);
   diagnostic.detail = "no earlier instruction of the core writes these bytes";
-  diagnostic.fix = "load or fill all that is read";
+  diagnostic.fix = access.memory == Memory::L0C
+                       ? "let the first product of the tile start it (init)"
+                       : "load or fill all that is read";
   log.add(std::move(diagnostic));
 }
 
