@@ -8,9 +8,8 @@ import sys
 import traceback
 from typing import Any, Callable, List, Optional
 
-from .build import INTERNAL_ERROR, USER_ERROR
 from .commands import building, looking, verifying
-from .diagnostics import UserError
+from .diagnostics import INTERNAL_ERROR, USER_ERROR, UserError
 from .progress import Progress
 
 _Run = Callable[[argparse.Namespace, Progress], int]

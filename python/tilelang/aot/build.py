@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import pathlib
-from concurrent.futures import as_completed
 from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
 from ..tune.executors import workers
-from ..tune.processes import ProcessEnded, Processes
-from . import comparing, objects, records, worker
+from ..tune.processes import Processes
+from . import comparing, making, objects, records
 from .device import device
-from .diagnostics import Diagnostic, UserError, errors
+from .diagnostics import SUCCESS, USER_ERROR, Diagnostic, UserError, errors
 from .family import Family, Variant
 from .files import abandoned, holds, remove
 from .hashes import Hashes
 from .loading import Descriptor
+from .making import Rows
 from .objects import Compiler
 from .options import Options
 from .output.family import texts, write
@@ -23,14 +23,8 @@ from .progress import Progress
 from .records import Record, Settings
 from .stamp import Stamp
 
-# Rows that a process makes: few enough to share the work, many enough to share the import.
-_MOST_ROWS = 16
 # How often a build begins again while files change.
 _MOST_REPEATS = 3
-
-SUCCESS, USER_ERROR, COMPILER_FAILED, INTERNAL_ERROR = 0, 1, 2, 3
-
-Rows = Dict[str, Dict[str, Record]]
 
 
 class Result(NamedTuple):
@@ -56,7 +50,6 @@ class Build:
         digest = self.compiler.digest if self.compiler else ""
         tool = self.hashes.tool()
         self.settings = Settings(str(self.root), options.target, options.device, tool, digest)
-        self.jobs = options.jobs or workers()
         self._status = SUCCESS
         # The rows of the last run that made some.
         self._read: List[Tuple[Family, Record]] = []
@@ -79,27 +72,27 @@ class Build:
         options = self.options
         descriptors = select(options.paths, options.package_root, options.kernels)
         stamp = Stamp(self._base, options, self.settings)
-        executor = Processes(self.jobs)
+        self._executor = Processes(options.jobs or workers())
         try:
-            return self._settled(descriptors, stamp, executor)
+            return self._settled(descriptors, stamp)
         except BaseException:
-            executor.shutdown(cancel_futures=True)
+            self._executor.shutdown(cancel_futures=True)
             if not self._is_check:
                 for each in abandoned(self._base):
                     remove(each)
             raise
         finally:
-            executor.shutdown()
+            self._executor.shutdown()
 
-    def _settled(self, descriptors: List[Descriptor], stamp: Stamp, executor: Processes) -> Result:
+    def _settled(self, descriptors: List[Descriptor], stamp: Stamp) -> Result:
         """Builds, and builds again if files changed meanwhile: its rows may be of both states,
         and build systems take the time of its end for that of its inputs."""
-        result = self._run(descriptors, stamp, executor)
+        result = self._run(descriptors, stamp)
         for _ in range(_MOST_REPEATS):
             if result.status != SUCCESS or not any(map(self._is_outdated, self._read)):
                 break
             self._note("files changed during the build, so rows are made again")
-            again = self._run(descriptors, stamp, executor)
+            again = self._run(descriptors, stamp)
             made = max(result.made, again.made)
             result = again._replace(made=made, reused=again.made + again.reused - made)
         return result
@@ -108,10 +101,11 @@ class Build:
         family, record = made
         return not records.are_inputs(record.dependencies, record.base, family, self.hashes)
 
-    def _run(self, descriptors: List[Descriptor], stamp: Stamp, executor: Processes) -> Result:
+    def _run(self, descriptors: List[Descriptor], stamp: Stamp) -> Result:
         self._read = []
         others = [] if self._is_check else stamp.families(descriptors)
-        plan = read(descriptors, self.options.kernels, executor, others, self.options.force)
+        options = self.options
+        plan = read(descriptors, options.kernels, self._executor, others, options.force)
         self._tell(plan.found)
         if errors(plan.found) and not self.options.keep_going:
             return Result(self._status, 0, 0, [])
@@ -124,7 +118,7 @@ class Build:
         rows, tasks = self._tasks(plan)
         if self.options.frozen:
             return self._frozen(plan, rows, tasks)
-        made = self._make(tasks, rows, executor)
+        made = self._make(tasks, plan, rows)
         if not self._is_check and tasks:
             self._read = [(f, each) for f in plan.families for each in rows[f.name].values()]
         done = self._families(plan, rows)
@@ -151,7 +145,6 @@ class Build:
         """The rows that are as they were, and those to make."""
         rows: Rows = {family.name: {} for family in plan.families}
         tasks: List[Tuple[Family, Variant]] = []
-        self._descriptors, self._hashes = plan.descriptors, plan.hashes
         for family in plan.families:
             for variant in family.variants:
                 found = self._current(family, variant)
@@ -188,53 +181,16 @@ class Build:
         folder, made = self.settings.folder(family.name), self._texts(family, plan, rows)
         return [name for name, text in made.items() if not holds(folder / name, text)]
 
-    def _chunks(self, tasks: List[Tuple[Family, Variant]]) -> List[worker.Task]:
-        size = max(1, min(_MOST_ROWS, len(tasks) // (2 * self.jobs)))
-        settings = None if self._is_check or self.options.registry_only else self.settings
-        by_family: Dict[str, List[str]] = {}
-        for family, variant in tasks:
-            by_family.setdefault(family.name, []).append(variant.key)
-        return [
-            worker.Task(
-                self._descriptors[name],
-                self.device.platform,
-                keys[begin : begin + size],
-                settings,
-                self.compiler,
-                self._hashes[self._descriptors[name]],
-            )
-            for name, keys in by_family.items()
-            for begin in range(0, len(keys), size)
-        ]
-
-    def _make(self, tasks: List[Tuple[Family, Variant]], rows: Rows, executor: Processes) -> int:
+    def _make(self, tasks: List[Tuple[Family, Variant]], plan: Plan, rows: Rows) -> int:
         """Makes rows in other processes; returns how many have new files."""
-        families = {self._descriptors[family.name]: family.name for family, _ in tasks}
-        running = {executor.submit(worker.make, each): each for each in self._chunks(tasks)}
-        done, count, made = 0, len(tasks), 0
-        found: Dict[Tuple[str, str], List[Diagnostic]] = {}
-        for future in as_completed(running):
-            task = running[future]
-            name = families[task.descriptor]
-            try:
-                results = future.result()
-            except ProcessEnded as error:
-                reason = f"rows of '{name}' were not made: {error}"
-                self._tell([Diagnostic("TLA017", reason, family=name)])
-                self._status = INTERNAL_ERROR
-                continue
-            for each in results:
-                done += 1
-                found[name, each.variant] = each.found
-                if each.record is not None:
-                    made += each.has_changed
-                    rows[name][each.variant] = each.record
-                    self.progress.step(done, count, name, each.variant)
-                elif each.is_compiler:
-                    self._status = COMPILER_FAILED
-        for family, variant in tasks:
-            self._tell(found.get((family.name, variant.key), []))
-        return made
+        settings = None if self._is_check or self.options.registry_only else self.settings
+        shared = making.Shared(self.device.platform, settings, self.compiler)
+        made = making.make(tasks, plan, shared, self._executor, self.progress)
+        self._status = made.status or self._status
+        self._tell(made.found)
+        for name, own in made.rows.items():
+            rows[name].update(own)
+        return made.changed
 
     # Complete families.
 

@@ -7,6 +7,9 @@ from typing import Any, Dict, List, Optional, Sequence
 
 from ..errors import Place, TileLangError
 
+# The statuses of commands.
+SUCCESS, USER_ERROR, COMPILER_FAILED, INTERNAL_ERROR = 0, 1, 2, 3
+
 # The codes and their meaning.
 CODES = {
     "TLA001": "a row lacks a field",

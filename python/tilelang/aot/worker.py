@@ -101,9 +101,9 @@ class Task(NamedTuple):
 
     descriptor: Descriptor
     platform: str
-    variants: List[str]
     settings: Optional[Settings]
     compiler: Optional[Compiler]
+    variants: List[str]
     hashes: Dict[str, str]
 
 

@@ -28,6 +28,7 @@ class Processes(Executor):
     """
 
     def __init__(self, count: int) -> None:
+        self.count = count
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="tilelang-tune")
         self._running: Set[Any] = set()
         self._lock = threading.Lock()

@@ -7,8 +7,8 @@ import pathlib
 from typing import Any, Dict, List
 
 from ...tune.processes import Processes
-from ..build import SUCCESS, USER_ERROR, Build, Check
-from ..diagnostics import UserError, errors
+from ..build import Build, Check
+from ..diagnostics import SUCCESS, USER_ERROR, UserError, errors
 from ..family import Family
 from ..options import Options
 from ..plan import narrow, read, select

@@ -9,8 +9,7 @@ import pathlib
 from typing import Any, Dict, List, Tuple
 
 from .. import lookups, manifests
-from ..build import SUCCESS, USER_ERROR
-from ..diagnostics import UserError
+from ..diagnostics import SUCCESS, USER_ERROR, UserError
 from ..files import abandoned, remove
 from ..output.manifest import SCHEMA
 from ..progress import Progress

@@ -16,9 +16,8 @@ from ...jit import arrays
 from ...tune.processes import ProcessEnded, Processes
 from ...tune.executors import workers
 from .. import worker
-from ..build import SUCCESS, USER_ERROR
 from ..device import device
-from ..diagnostics import described, errors
+from ..diagnostics import SUCCESS, USER_ERROR, described, errors
 from ..loading import Descriptor
 from ..plan import read, select
 from ..progress import Progress
