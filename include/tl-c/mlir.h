@@ -43,8 +43,8 @@ MLIR_CAPI_EXPORTED void tlRegisterPasses(void);
  * Prints the kernels of a module of final IR as Ascend C to `write`. Reports
  * what cannot be printed to the context.
  */
-MLIR_CAPI_EXPORTED MlirLogicalResult tlTranslateToAscendC(
-    MlirModule module, MlirStringCallback write, void *user);
+MLIR_CAPI_EXPORTED MlirLogicalResult
+tlTranslateToAscendC(MlirModule module, MlirStringCallback write, void *user);
 
 #ifdef __cplusplus
 }

@@ -8,6 +8,7 @@
 
 #include "passes/GuardLaunch/Points/Reach.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "passes/GuardLaunch/Cases.h"
 #include "passes/GuardLaunch/LinearSums.h"
 #include "passes/GuardLaunch/NonNegative.h"
 #include "passes/GuardLaunch/PathConditions.h"
@@ -83,7 +84,17 @@ bool Reach::needElements(const IndexRange &range, bool isBound) {
       return false;
     return need(subtract(add(*end, first->sums[0], -1), getConstant(1)));
   }
-  return need(add(values.getSum(range.size), getConstant(-1)));
+  // The least of several numbers is positive if each of them is.
+  auto size = dyn_cast<Value>(range.size);
+  SmallVector<LinearIndex> sums = {values.getSum(range.size)};
+  SmallVector<LinearIndex> cases;
+  if (size && isMinimum(size))
+    cases = getCases(size, values);
+  if (!cases.empty())
+    sums = cases;
+  return llvm::all_of(sums, [&](const LinearIndex &sum) {
+    return need(add(sum, getConstant(-1)));
+  });
 }
 
 std::optional<SmallVector<LinearIndex>>
