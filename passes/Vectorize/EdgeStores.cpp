@@ -104,6 +104,10 @@ LogicalResult BodyVectorizer::vectorizeEdgeStore(memref::StoreOp store,
     sizes.push_back(getAsOpFoldResult(size));
     ones.push_back(rewriter.getIndexAttr(1));
   }
+  // A slice may not begin behind the last element, not even an empty one.
+  if (llvm::any_of(sizes,
+                   [](OpFoldResult size) { return isZeroInteger(size); }))
+    return success();
   auto take = [&](Value tile) {
     return memref::SubViewOp::create(rewriter, loc, tile, offsets, sizes, ones);
   };

@@ -375,3 +375,22 @@ func.func @unused(%A: memref<256xf32>, %a: !row) {
   }
   return
 }
+
+// No iteration stores to the tensor: the slice would begin behind its last row.
+// CHECK-LABEL: func @behind(
+// CHECK-NOT:  subview %arg0
+// CHECK:      return
+func.func @behind(%A: memref<5x128xf32>, %a: memref<5x128xf32, #tile.space<shared>>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c5 = arith.constant 5 : index
+  %c128 = arith.constant 128 : index
+  scf.parallel (%i, %j) = (%c0, %c0) to (%c5, %c128) step (%c1, %c1) {
+    %x = memref.load %a[%i, %j] : memref<5x128xf32, #tile.space<shared>>
+    %isBehind = arith.cmpi sge, %i, %c5 : index
+    scf.if %isBehind {
+      memref.store %x, %A[%i, %j] : memref<5x128xf32>
+    }
+  }
+  return
+}
