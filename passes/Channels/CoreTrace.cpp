@@ -44,7 +44,8 @@ static AffineMap getMap(Operation *op) {
 bool CoreTrace::checkBound(Value value) {
   APInt constant;
   if (matchPattern(value, m_ConstantInt(&constant))) {
-    mostTried = std::max(mostTried, constant.abs().getSExtValue() + 1);
+    int64_t most = constant.abs().getLimitedValue(mostIterations);
+    mostTried = std::max(mostTried, most + 1);
     return mostTried < mostIterations;
   }
   AffineMap map = getMap(value.getDefiningOp());

@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "passes/GuardLaunch/Cases.h"
 #include "passes/GuardLaunch/LinearSums.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace tl;
@@ -55,7 +56,8 @@ static std::optional<Access> getElement(Value memref, OperandRange indices,
   Access access{tensor, {}};
   for (Value index : indices) {
     LinearIndex begin = values.getSum(index), end = begin;
-    end.constant += 1;
+    if (llvm::AddOverflow(begin.constant, int64_t(1), end.constant))
+      return std::nullopt;
     access.ranges.push_back({begin, end, one});
   }
   return access;

@@ -279,3 +279,17 @@ func.func @may_not_be_reached(%A: memref<?xf32>, %B: memref<?xf32>, %n: index, %
   }
   return
 }
+
+// -----
+
+// The end of the last index is no number of 64 bits: a check of it would wrap.
+// CHECK-LABEL: func.func @last_index(
+// CHECK-NOT:   cf.assert
+func.func @last_index(%A: memref<?xf32>) {
+  %c1 = arith.constant 1 : index
+  %last = arith.constant 9223372036854775807 : index
+  tile.launch (%block) in (%c1) {
+    %x = memref.load %A[%last] : memref<?xf32>
+  }
+  return
+}

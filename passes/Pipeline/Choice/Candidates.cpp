@@ -27,6 +27,9 @@ StringRef tl::getReason(scf::ForOp loop) {
   std::optional<int64_t> step = getConstantIntValue(loop.getStep());
   if (step && *step < 1)
     return "its step is not positive";
+  // Stages are several steps apart, which is a number of 64 bits.
+  if (step && *step > INT32_MAX)
+    return "its step has more than 31 bits";
   // Nor could it be a difference to it.
   if (getConstantIntValue(loop.getLowerBound()) == INT64_MIN)
     return "its lower bound has no negative";

@@ -343,3 +343,27 @@ func.func @selected(%A: memref<?xf32>, %C: memref<?xf32>, %n: index, %p: i1) {
   }
   return
 }
+
+// -----
+
+!row = memref<64xf32, strided<[1], offset: ?>>
+!tile = memref<64xf32, #ascend.memory<ub>>
+
+// Two steps of 2^62 wrap, and the map of what they give could not be read again.
+func.func @huge_step(%A: memref<?xf32>, %C: memref<64xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %huge = arith.constant 4611686018427387904 : index
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      // expected-error @+1 {{stages are written for a loop that cannot be pipelined: its step has more than 31 bits}}
+      scf.for %i = %c0 to %n step %huge {
+        %a = memref.alloc() : !tile
+        %At = memref.subview %A[%i] [64] [1] : memref<?xf32> to !row
+        tile.copy %At to %a {tile.stage = 0} : !row, !tile
+        tile.copy %a to %C {tile.stage = 2} : !tile, memref<64xf32>
+      }
+    }
+  }
+  return
+}
