@@ -27,7 +27,7 @@ def column_of(text: str, offset: int) -> int:
 
 
 def caller() -> Optional[Place]:
-    """The expression outside of this package whose call is in progress."""
+    """The expression outside of this package with a call in progress."""
     frame = inspect.currentframe()
     while frame is not None and is_own(frame.f_code.co_filename):
         frame = frame.f_back

@@ -1,4 +1,4 @@
-"""Fallback families have the interface of those that they serve."""
+"""Fallback families have the interface of the families that they serve."""
 
 from __future__ import annotations
 

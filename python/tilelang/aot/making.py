@@ -29,7 +29,7 @@ class Shared(NamedTuple):
 
 
 class Made(NamedTuple):
-    """The rows that were made, of which `changed` have new files, the findings in the order of
+    """The rows that were made; `changed` of them have new files, the findings in the order of
     the tasks, and the status of processes and compilers."""
 
     rows: Rows

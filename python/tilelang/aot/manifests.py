@@ -55,7 +55,7 @@ def read(path: pathlib.Path) -> Dict[str, Any]:
 
 
 def of_family(root: str, name: str, target: Optional[str] = None) -> Dict[str, Any]:
-    """The manifest of a family, whose rows have to be those of the manifest."""
+    """The manifest of a family, which has exactly the rows of the manifest."""
     found = find(root, target)
     if name not in found:
         raise UserError(f"{root} has no family {name!r}; there are {', '.join(sorted(found))}")

@@ -16,7 +16,7 @@ from .loading import Descriptor, find, names
 
 class Plan(NamedTuple):
     """`families` are those without errors, each with its descriptor; `fallbacks` are the
-    names of those that serve others. `hashes` are those of the files of descriptors."""
+    names of families that serve others. `hashes` are the hashes of the files of descriptors."""
 
     families: List[Family]
     descriptors: Dict[str, Descriptor]
@@ -78,7 +78,7 @@ def read(
 
 
 def narrow(plan: Plan, pattern: Optional[str]) -> Dict[str, List[str]]:
-    """Keeps the rows whose keys match a pattern of the shell, and all rows of fallbacks of
+    """Keeps the rows with keys that match a pattern of the shell, and all rows of fallbacks of
     others; returns the keys of the rest by families."""
     left_out: Dict[str, List[str]] = {}
     for family in plan.families if pattern is not None else []:

@@ -120,7 +120,7 @@ class _Launcher:
 
 
 class NPUKernel(JITKernel):
-    """A kernel whose calls run on the NPU; it has no reports of runs."""
+    """A kernel that runs on the NPU; it has no reports of runs."""
 
     def __init__(self, *arguments: Any) -> None:
         self._compiler = check()

@@ -200,7 +200,7 @@ def Pipelined(  # noqa: N802
     group: Any = None,
     cross_interval: int = 1,
 ) -> Loop:
-    """`T.serial`, of which num_stages iterations may overlap."""
+    """`T.serial`; num_stages of its iterations may overlap."""
     given = {"order": order, "stage": stage, "sync": sync, "group": group}
     for name, value in given.items():
         if value:

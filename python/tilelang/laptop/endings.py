@@ -60,7 +60,7 @@ def classify(error: BaseException) -> Tuple[str, str]:
         return "missing", missing[0]
     frames = traceback.extract_tb(error.__traceback__)
     kind = "comparison" if isinstance(error, AssertionError) else "program"
-    # The stand-ins call torch, whose errors are the program's.
+    # The stand-ins call torch. Its errors are the program's.
     inner = frames[-1].filename if frames else ""
     if kind == "program" and places.is_own(inner) and not inner.startswith(_LAPTOP):
         kind = "internal"

@@ -1,4 +1,4 @@
-"""Arithmetic of extents in C++, without wrapping: part of the files whose kernels need it."""
+"""Arithmetic of extents in C++, without wrapping: part of the files of kernels that need it."""
 
 from __future__ import annotations
 
