@@ -37,7 +37,9 @@ static constexpr int64_t unit = 256;
 
 RunCount &RunCount::operator+=(const RunCount &other) {
   for (auto [sum, more] : llvm::zip_equal(examples, other.examples)) {
-    sum.runs += more.runs;
+    // Nothing runs as often.
+    if (llvm::AddOverflow(sum.runs, more.runs, sum.runs))
+      sum.runs = INT64_MAX;
     sum.unknowns |= more.unknowns;
     sum.isKnown &= more.isKnown;
   }

@@ -448,3 +448,30 @@ func.func @while(%n: index, %flag: memref<1xi32>) {
   }
   return
 }
+
+// -----
+
+// The sum of the iterations of two loops is no number of 64 bits: it counts as the greatest one.
+func.func @huge_counts(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %least = arith.constant -4611686018427387904 : index
+  ascend.launch (%block) in (%n) {
+    ascend.section cube {
+      scf.for %i = %least to %n step %c1 {
+        // expected-note @+1 {{set here}}
+        ascend.cross_core_set_flag mode 2, fix, 0
+      }
+      scf.for %i = %least to %n step %c1 {
+        ascend.cross_core_set_flag mode 2, fix, 0
+      }
+    }
+    ascend.section vector {
+      scf.for %i = %c0 to %n step %c1 {
+        // expected-error @+1 {{does not wait for flag 0 as often as it is set for the vector core}}
+        ascend.cross_core_wait_flag 0
+      }
+    }
+  }
+  return
+}
