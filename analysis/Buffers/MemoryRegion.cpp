@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Buffers/MemoryRegion.h"
+#include "dialects/Hardware/Utils/Forwarding.h"
 #include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
@@ -122,31 +122,15 @@ static bool setStaticBytes(MemoryRegion &region, MemRefType type) {
 // Memrefs that are one of several
 //===----------------------------------------------------------------------===//
 
-/// The memrefs that a selection or control flow forwards to `memref`; empty if
-/// they are unknown.
-static SmallVector<Value> getHandedOn(Value memref) {
-  Operation *op = memref.getDefiningOp();
-  if (auto select = dyn_cast_if_present<SelectLikeOpInterface>(op))
-    return {select.getTrueValue(), select.getFalseValue()};
-  auto branch = dyn_cast<RegionBranchOpInterface>(
-      op ? op : memref.getParentBlock()->getParentOp());
-  if (!branch)
-    return {};
-  RegionBranchInverseSuccessorMapping sources;
-  branch.getSuccessorInputOperandMapping(sources);
-  return llvm::map_to_vector(sources.lookup(memref),
-                             [](OpOperand *operand) { return operand->get(); });
-}
-
 SmallVector<Value> tl::analysis::findOrigins(Value memref) {
   llvm::SetVector<Value> values;
   values.insert(getRoot(memref));
   SmallVector<Value> origins;
   for (size_t i = 0; i < values.size(); ++i) {
-    SmallVector<Value> handedOn = getHandedOn(values[i]);
-    if (handedOn.empty())
+    SmallVector<Value> forwarded = getForwarded(values[i]);
+    if (forwarded.empty())
       origins.push_back(values[i]);
-    for (Value value : handedOn)
+    for (Value value : forwarded)
       values.insert(getRoot(value));
   }
   return origins;

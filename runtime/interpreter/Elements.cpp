@@ -8,8 +8,8 @@
 
 #include "runtime/interpreter/Elements.h"
 
+#include "dialects/Hardware/Utils/Forwarding.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "runtime/interpreter/evaluators/Scalars.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
@@ -46,19 +46,9 @@ struct Storage {
 
 /// The memrefs that `memref` is a view of, or one of.
 static llvm::SmallVector<Value> getSources(Value memref) {
-  Operation *op = memref.getDefiningOp();
-  if (auto view = dyn_cast_if_present<ViewLikeOpInterface>(op))
+  if (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
     return {view.getViewSource()};
-  if (auto select = dyn_cast_if_present<SelectLikeOpInterface>(op))
-    return {select.getTrueValue(), select.getFalseValue()};
-  auto branch = dyn_cast<RegionBranchOpInterface>(
-      op ? op : memref.getParentBlock()->getParentOp());
-  if (!branch)
-    return {};
-  RegionBranchInverseSuccessorMapping sources;
-  branch.getSuccessorInputOperandMapping(sources);
-  return llvm::map_to_vector(sources.lookup(memref),
-                             [](OpOperand *operand) { return operand->get(); });
+  return ascend::getForwarded(memref);
 }
 
 /// The storage that defines `memref`, if it is one.
