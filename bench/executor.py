@@ -9,6 +9,7 @@ time is that of the launch, without reading arguments, the same for both. With -
 to docs/speed.md; --memory measures memory only. Needs tl-run in PATH, built for speed.
 """
 
+import argparse
 import json
 import math
 import os
@@ -18,6 +19,7 @@ import sys
 import time
 
 import numpy as np
+from options import require_tools
 
 ROOT = pathlib.Path(__file__).parent.parent
 DOCUMENT = ROOT / "docs/speed.md"
@@ -198,21 +200,32 @@ def weigh(base, name, kernel, arguments, *_):
     return print_row(name, f"{tensors:.0f}", f"{process:.0f}", f"{(process - base) / tensors:.2f}")
 
 
+def parse_options():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    for name in ("write", "quick", "memory"):
+        parser.add_argument(f"--{name}", action="store_true")
+    return parser.parse_args()
+
+
 def main():
+    options = parse_options()
+    require_tools("tl-run")
     cases = [gemm(512), gemm(1024), gemm(2048)]
     # The number of elements of 8192x4096, a half and a quarter of it, to show the growth.
     cases += [norm(32768), norm(65536), norm(131072)]
     cases += [layer_norm(2048), layer_norm(4096), layer_norm(8192)]
     cases += [add(2048, 4096), add(4096, 4096), add(8192, 4096)]
     cases += [attention(512, 128), attention(1024, 128), attention(2048, 128), attention(2048, 64)]
-    if "--quick" not in sys.argv[1:]:
+    if not options.quick:
         cases.insert(3, gemm(4096))
     _, base = tl_run("kernels/rms_norm.mlir", norm(1)[2])
     memory = [weigh(base, *case) for case in cases]
-    if "--memory" in sys.argv[1:]:
+    if options.memory:
         return
     lines = [measure(*case) for case in cases]
-    if "--write" in sys.argv[1:]:
+    if options.write:
         numbers = {"cores": os.cpu_count(), "load": os.getloadavg()[0], "blas": blas_threads()}
         text = INTRODUCTION.format(**numbers) + "\n".join(lines)
         DOCUMENT.write_text(text + "\n" + MEMORY.format(base=base) + "\n".join(memory) + "\n")
