@@ -41,7 +41,7 @@ static std::optional<Access> getSlice(memref::SubViewOp slice,
       return std::nullopt;
     LinearIndex begin = values.getSum(offset), end = begin;
     end.add(getCount(size, values), *step);
-    end.constant -= *step - 1;
+    end.add(getConstant(*step - 1), -1);
     access.ranges.push_back({begin, end, size});
   }
   return access;

@@ -13,7 +13,7 @@
 
 namespace tl {
 
-/// The values of which `value` is the least, the greatest or a selected one;
+/// The operands of `value`, a minimum, a maximum or a selection, as sums;
 /// none if it is something else.
 llvm::SmallVector<analysis::LinearIndex> getCases(mlir::Value value,
                                                   HostValues &values);

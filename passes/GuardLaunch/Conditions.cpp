@@ -23,8 +23,7 @@ static Value createCompare(arith::CmpIPredicate predicate, Value a, Value b,
                                a, b);
 }
 
-/// The number of which `end` is the multiple at or above `extent`; 0 if it is
-/// none.
+/// The divisor, if `end` is `extent` rounded up to a multiple of it; else 0.
 static int64_t getDivisor(const LinearIndex &end, OpFoldResult extent) {
   if (end.terms.size() != 1 || end.constant != 0 || end.terms[0].scale)
     return 0;

@@ -26,7 +26,8 @@ mlir::Value createNonNegative(const analysis::LinearIndex &sum,
 mlir::Value createImplication(llvm::ArrayRef<analysis::LinearIndex> needs,
                               mlir::Value condition, HostValues &values);
 
-/// Those of `needs` without which one of `ends` may be beyond `extent`.
+/// `needs` without numbers that a check of `ends` does not need: if such a
+/// number is negative, one of the ends is certainly at most `extent`.
 llvm::SmallVector<analysis::LinearIndex>
 getNeeded(llvm::ArrayRef<analysis::LinearIndex> needs,
           llvm::ArrayRef<analysis::LinearIndex> ends,

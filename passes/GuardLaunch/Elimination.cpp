@@ -92,7 +92,7 @@ Elimination::Bound Elimination::computeCases(const LinearIndex &rest,
   return result;
 }
 
-/// A term that is a quotient, whose dividend has a bound.
+/// A term that is a quotient; its dividend has a bound.
 Elimination::Bound Elimination::computeDivision(const LinearIndex &rest,
                                                 LinearTerm term,
                                                 bool isGreatest,

@@ -93,8 +93,8 @@ void LaunchGuard::add(Operation *op, const Access &access, unsigned dimension,
           .str());
 }
 
-/// Those of `needs` that a check of `ends` needs. It needs blocks, too, unless
-/// it says that extents agree: these have to without blocks as well.
+/// The numbers of `needs` that a check of `ends` needs. It needs blocks, too,
+/// unless it says that extents agree: these have to without blocks as well.
 SmallVector<LinearIndex> LaunchGuard::getNeedsOf(ArrayRef<LinearIndex> ends,
                                                  const LinearIndex &extent,
                                                  ArrayRef<LinearIndex> needs) {
@@ -105,7 +105,7 @@ SmallVector<LinearIndex> LaunchGuard::getNeedsOf(ArrayRef<LinearIndex> ends,
   return getNeeded(all, ends, extent);
 }
 
-/// Checks the ends of `bound`, the greatest of which is the end of the access.
+/// Checks the ends of `bound`; their maximum is the end of the access.
 void LaunchGuard::requireEach(Operation *op, const Access &access,
                               unsigned dimension, const HostBound &bound,
                               ArrayRef<LinearIndex> needs) {

@@ -126,8 +126,9 @@ def GuardLaunchPass : Pass<"tile-guard-launch", "::mlir::func::FuncOp"> {
     block indices, loops and conditions. Nothing is added if it is certainly within the
     tensor. An assertion never refuses a launch that is correct: it holds if there are
     no blocks, a loop has no iterations, a condition may not hold, or a slice has no
-    elements. Only that extents of tensors agree is asserted without blocks, too. Nothing is added for a slice whose place depends on data, or which no
-    block may have at that end.
+    elements. Only that extents of tensors agree is asserted without blocks, too. Nothing
+    is added for a slice whose place depends on data, or which no block may have at that
+    end.
 
     ```mlir
     // Before:

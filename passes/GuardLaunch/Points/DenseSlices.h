@@ -13,11 +13,11 @@
 
 namespace tl {
 
-/// The end of slices that leave no element out in all blocks and iterations,
-/// and of which the last ones are cut off there: of m + max(min(M - m, 32), 0)
-/// for m = 0, 32 and so on it is M. Nothing if slices do not end so. If a slice
-/// begins before M, then one ends at M, or at its own size beyond the last
-/// begin.
+/// The common end of slices that cover all elements up to it in some block and
+/// iteration, the last of them shortened: slices from m to
+/// m + max(min(M - m, 32), 0), for m = 0, 32 and so on, end at M. Nothing for
+/// other slices. If a slice begins before M, then one ends at M, or at its own
+/// size beyond the last begin.
 std::optional<analysis::LinearIndex>
 getEndOfDenseSlices(const IndexRange &range, tile::LaunchOp launch,
                     HostValues &values);
