@@ -121,15 +121,17 @@ void Campaign::finish(const std::string &text, const std::string &name,
   tally.unchanged += verdict.changesNothing;
   ++tally.outcomes[static_cast<size_t>(verdict.outcome)];
   std::string path = getPath(options, name);
-  removeAtInterrupt("");
-  if (verdict.outcome == Outcome::Same) {
+  // Until its last contents are written, the file says that the program ends
+  // its process.
+  bool isSame = verdict.outcome == Outcome::Same;
+  llvm::Error error =
+      isSame ? llvm::Error::success() : write(path, getTitle(verdict), text);
+  if (isSame || error)
     (void)llvm::sys::fs::remove(path);
-  } else {
-    if (llvm::Error error = write(path, getTitle(verdict), text)) {
-      // It says that the program ends its process.
-      (void)llvm::sys::fs::remove(path);
-      tally.fail(std::move(error));
-    }
+  removeAtInterrupt("");
+  if (error)
+    tally.fail(std::move(error));
+  if (!isSame) {
     if (llvm::Error error = report(name, getTitle(verdict), text))
       tally.fail(std::move(error));
   }

@@ -34,11 +34,22 @@ void Tally::fail(llvm::Error error) {
 /// The file to remove: plain data for a signal handler.
 static char interruptedPath[4096];
 
-static void endInterrupted() {
+static void endInterrupted(int signal) {
+  llvm::sys::RunInterruptHandlers();
   if (interruptedPath[0])
     (void)unlink(interruptedPath);
-  constexpr int kInterrupted = 128 + SIGINT;
-  _exit(kInterrupted);
+  _exit(128 + signal);
+}
+
+/// Handles interrupts with all signals blocked: those of the terminal and of
+/// the parent's end come one after the other, and LLVM's handler is gone after
+/// the first one.
+static void handleInterrupts() {
+  struct sigaction action = {};
+  action.sa_handler = endInterrupted;
+  sigfillset(&action.sa_mask);
+  for (int signal : {SIGHUP, SIGINT, SIGTERM})
+    sigaction(signal, &action, nullptr);
 }
 
 void tl::generate::removeAtInterrupt(const std::string &path) {
@@ -48,7 +59,6 @@ void tl::generate::removeAtInterrupt(const std::string &path) {
     return;
   memcpy(interruptedPath + 1, path.c_str() + 1, path.size());
   interruptedPath[0] = path[0];
-  llvm::sys::SetInterruptFunction(endInterrupted);
 }
 
 /// Memory that processes share, filled with zeros.
@@ -69,6 +79,7 @@ static pid_t start(llvm::function_ref<void(Tally &)> work, Tally &tally) {
     llvm::reportFatalUsageError("no process could be started");
   if (process > 0)
     return process;
+  handleInterrupts();
 #ifdef __linux__
   prctl(PR_SET_PDEATHSIG, SIGINT);
 #endif
