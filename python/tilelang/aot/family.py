@@ -7,6 +7,7 @@ from typing import Any, Dict, List, Tuple
 
 from ..errors import Place
 from .fields import DispatchField
+from .plain import plain
 
 
 @dataclasses.dataclass(frozen=True)
@@ -19,6 +20,11 @@ class Variant:
     raw: Dict[str, Any]
     arguments: Dict[str, Any]
     place: Place
+
+    def plain(self) -> "Variant":
+        """The row for other processes, which may lack the types of its values."""
+        raw, arguments = plain(self.raw), plain(self.arguments)
+        return dataclasses.replace(self, raw=raw, arguments=arguments)
 
     def tuple(self, fields: List[DispatchField]) -> Tuple[Any, ...]:
         return tuple(self.values[field.name] for field in fields if field.is_stored)

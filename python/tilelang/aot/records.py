@@ -11,6 +11,7 @@ from typing import Any, Dict, List, Optional
 from .family import Family, Variant
 from .hashes import Hashes, digest
 from .interface import Interface
+from .plain import plain
 
 _VERSION = 2
 # Variables that change the result of a compilation.
@@ -66,7 +67,9 @@ def inputs(settings: Settings, family: Family, variant: Variant) -> Dict[str, An
         "compiler": settings.compiler,
         "symbol": family.symbol(variant),
         "definitions": family.definitions,
-        "arguments": {name: repr(value) for name, value in sorted(variant.arguments.items())},
+        "arguments": {
+            name: repr(plain(value)) for name, value in sorted(variant.arguments.items())
+        },
         "environment": {name: os.environ.get(name, "") for name in _VARIABLES},
     }
 

@@ -50,10 +50,17 @@ class Made(NamedTuple):
 def read(descriptor: Descriptor) -> Read:
     """Imports a descriptor and checks it. Standard output is that of the command."""
     with contextlib.redirect_stdout(sys.stderr):
-        found = _read(descriptor)[0]
+        found = _plain(_read(descriptor)[0])
     files = [descriptor.path, *(found.family.dependencies if found.family else ())]
     hashes = Hashes()
     return found._replace(hashes={path: hashes.of(path) or "" for path in files})
+
+
+def _plain(found: Read) -> Read:
+    """A family without values of the author's types, which the command does not know."""
+    if found.family is not None:
+        found.family.variants[:] = [each.plain() for each in found.family.variants]
+    return found
 
 
 def _read(descriptor: Descriptor) -> Tuple[Read, Any]:
