@@ -217,11 +217,11 @@ function(_tl_aot_add_target name target rows descriptors package_root)
   # during the build, and goes with the folder.
   set(depfile ${CMAKE_CURRENT_BINARY_DIR}/${name}_${target}.d)
   set(stamp ${folder}/.built)
+  set(made ${folder}/manifest.json ${folder}/${name}.h ${folder}/registry.inc
+      ${folder}/variants.inc ${sources} ${objects})
   add_custom_command(
     OUTPUT ${stamp}
-    BYPRODUCTS ${folder}/manifest.json ${folder}/${name}.h
-               ${folder}/registry.inc ${folder}/variants.inc ${sources}
-               ${objects}
+    BYPRODUCTS ${made}
     COMMAND ${CMAKE_COMMAND} -E make_directory ${folder}
     COMMAND ${CMAKE_COMMAND} -E touch ${folder}/.begun
     COMMAND ${command} build -o ${TL_AOT_ROOT} --target ${target}
@@ -237,6 +237,7 @@ function(_tl_aot_add_target name target rows descriptors package_root)
   if(target STREQUAL "ascend" AND NOT has_objects)
     message(STATUS "no bisheng: ${name} has sources for ascend, no objects")
     add_custom_target(${name}_ascend ALL DEPENDS ${stamp})
+    _tl_aot_restore(${name}_ascend ${stamp} ${made})
     return()
   endif()
   add_library(${name}_${target} STATIC ${sources} ${objects}
@@ -244,6 +245,7 @@ function(_tl_aot_add_target name target rows descriptors package_root)
               ${folder}/variants.inc)
   # Makefiles find no rules for byproducts.
   add_custom_target(${name}_${target}_rows DEPENDS ${stamp})
+  _tl_aot_restore(${name}_${target}_rows ${stamp} ${made})
   add_dependencies(${name}_${target} ${name}_${target}_rows)
   add_library(tl::${name}_${target} ALIAS ${name}_${target})
   if(has_objects)
@@ -258,6 +260,25 @@ function(_tl_aot_add_target name target rows descriptors package_root)
   string(TOUPPER ${name} upper)
   target_compile_definitions(${name}_${target} PRIVATE
     XLLM_TL_${upper}_REGISTRY_INC="${folder}/registry.inc")
+endfunction()
+
+# Makes a target build again if one of its files is gone, as Ninja does: Makefiles
+# compare the time of the stamp only.
+function(_tl_aot_restore target stamp)
+  if(NOT CMAKE_GENERATOR MATCHES "Makefiles")
+    return()
+  endif()
+  set(script ${CMAKE_CURRENT_BINARY_DIR}/${target}_restore.cmake)
+  file(WRITE ${script} "set(files \"${ARGN}\")
+foreach(file IN LISTS files)
+  if(NOT EXISTS \"\${file}\")
+    file(REMOVE \"${stamp}\")
+  endif()
+endforeach()
+")
+  add_custom_target(${target}_restore COMMAND ${CMAKE_COMMAND} -P ${script}
+                    VERBATIM)
+  add_dependencies(${target} ${target}_restore)
 endfunction()
 
 # Reads a manifest of version 2 or 3 into <prefix>_REGISTRY_INC, <prefix>_SOURCES
