@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import pathlib
 from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
@@ -11,7 +12,7 @@ from . import comparing, making, objects, records
 from .device import device
 from .diagnostics import SUCCESS, USER_ERROR, Diagnostic, UserError, errors
 from .family import Family, Variant
-from .files import abandoned, holds, remove
+from .files import abandoned, holds, kept, remove
 from .hashes import Hashes
 from .loading import Descriptor
 from .making import Rows
@@ -79,7 +80,8 @@ class Build:
             self._executor.shutdown(cancel_futures=True)
             if not self._is_check:
                 for each in abandoned(self._base):
-                    remove(each)
+                    with contextlib.suppress(OSError):
+                        remove(each)
             raise
         finally:
             self._executor.shutdown()
@@ -115,16 +117,23 @@ class Build:
         if self._is_unchanged(plan, descriptors, stamp):
             self._finish(descriptors, stamp)
             return Result(SUCCESS, 0, stamp.rows(descriptors), [])
-        rows, tasks = self._tasks(plan)
         if self.options.frozen:
-            return self._frozen(plan, rows, tasks)
+            return self._frozen(plan, *self._tasks(plan))
+        # Nobody prunes rows that the manifest is about to get.
+        with contextlib.nullcontext() if self._is_check else kept(self._base):
+            result = self._built(plan, stamp)
+        self._finish(descriptors, stamp)
+        return result
+
+    def _built(self, plan: Plan, stamp: Stamp) -> Result:
+        """Makes the rows that are out of date, and writes the families that are complete."""
+        rows, tasks = self._tasks(plan)
         made = self._make(tasks, plan, rows)
         if not self._is_check and tasks:
             self._read = [(f, each) for f in plan.families for each in rows[f.name].values()]
         done = self._families(plan, rows)
         if not self._is_check:
             self._write(plan, done, rows, stamp)
-        self._finish(descriptors, stamp)
         reused = sum(map(len, rows.values())) - made
         return Result(self._status, made, reused, [each.name for each in done])
 

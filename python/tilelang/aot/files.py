@@ -12,6 +12,7 @@ from typing import Iterator
 
 # The beginning of the names of temporary files, before the id of their process.
 _TEMPORARY = ".tl-"
+_LOCK = ".lock"
 
 
 def write_text(path: pathlib.Path, text: str) -> bool:
@@ -50,12 +51,29 @@ def write_bytes(path: pathlib.Path, content: bytes) -> bool:
 
 
 @contextlib.contextmanager
-def locked(folder: pathlib.Path) -> Iterator[None]:
-    """Keeps other builds from writing to a folder."""
+def locked(folder: pathlib.Path, is_shared: bool = False) -> Iterator[None]:
+    """Keeps others from writing to a folder, or those only that do not share it."""
     folder.mkdir(parents=True, exist_ok=True)
-    with open(folder / ".lock", "w", encoding="utf-8") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
+    with open(folder / _LOCK, "w", encoding="utf-8") as file:
+        fcntl.flock(file, fcntl.LOCK_SH if is_shared else fcntl.LOCK_EX)
         yield
+
+
+@contextlib.contextmanager
+def kept(folder: pathlib.Path) -> Iterator[None]:
+    """Keeps the files of a folder, which ends again if it gets none, from being pruned."""
+    there = next(each for each in [folder, *folder.parents] if each.exists())
+    try:
+        with locked(folder, is_shared=True):
+            yield
+    finally:
+        # Another build may be at the same.
+        with contextlib.suppress(OSError):
+            if folder != there and [each.name for each in folder.iterdir()] == [_LOCK]:
+                (folder / _LOCK).unlink()
+            while folder != there:
+                folder.rmdir()
+                folder = folder.parent
 
 
 @contextlib.contextmanager
@@ -83,6 +101,6 @@ def abandoned(folder: pathlib.Path) -> Iterator[pathlib.Path]:
 
 def remove(path: pathlib.Path) -> None:
     if path.is_dir():
-        shutil.rmtree(path, ignore_errors=True)
+        shutil.rmtree(path)
     else:
         path.unlink(missing_ok=True)

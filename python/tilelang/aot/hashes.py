@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
@@ -61,9 +62,11 @@ class Hashes:
         return "" if self._began - _COARSE_NS <= changed <= time.time_ns() else found
 
     def save(self) -> None:
-        """Writes the file that remembers the hashes."""
+        """Writes the file that remembers the hashes. A folder that takes none, because it is
+        full or for reading only, costs the next build time and nothing else."""
         if self._memory is not None and self._is_changed:
-            write_text(self._memory, json.dumps(self._known, sort_keys=True))
+            with contextlib.suppress(OSError):
+                write_text(self._memory, json.dumps(self._known, sort_keys=True))
 
     def tool(self) -> str:
         """The build of tl: the contents of the package and its native module."""

@@ -166,7 +166,7 @@ def imported() -> List[str]:
 
 
 _FOREIGN = tuple(
-    str(pathlib.Path(each).resolve())
+    str(pathlib.Path(each).resolve()) + "/"
     for each in {
         sysconfig.get_path("stdlib"),
         sysconfig.get_path("platstdlib"),

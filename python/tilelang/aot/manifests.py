@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import pathlib
 from typing import Any, Dict, List, Optional
@@ -11,7 +12,7 @@ from . import records
 from .diagnostics import UserError
 from .family import Family, Variant
 from .fields import DispatchField
-from .output.manifest import VERSION
+from .output.manifest import SCHEMA, VERSION
 
 # Rows that a message names.
 _MOST = 5
@@ -24,6 +25,15 @@ def find_all(root: str, target: Optional[str] = None) -> List[pathlib.Path]:
     if not found:
         raise UserError(f"{root} has no manifest of a family")
     return found
+
+
+def bases(root: str, target: Optional[str] = None) -> List[pathlib.Path]:
+    """The folders of a root's targets; those of a build that was interrupted may have no
+    manifest."""
+    found = sorted(pathlib.Path(root).glob(f"targets/{target or '*'}/"))
+    if not any(each.is_dir() for each in found):
+        raise UserError(f"{root} has no folder targets/{target or '*'}, as builds make it")
+    return [each for each in found if each.is_dir()]
 
 
 def find(root: str, target: Optional[str] = None) -> Dict[str, pathlib.Path]:
@@ -51,7 +61,30 @@ def read(path: pathlib.Path) -> Dict[str, Any]:
         is_newer = isinstance(version, int) and version > VERSION
         hint = "a newer tl reads it" if is_newer else "a build without --manifest-version=2 does"
         raise UserError(f"{path} has version {version}, and has to have {VERSION}; {hint} [TLA014]")
+    _check_members(path, found)
     return found
+
+
+@functools.lru_cache(maxsize=None)
+def _schema() -> Dict[str, Any]:
+    path = pathlib.Path(__file__).resolve().parent / "schemas" / SCHEMA
+    found: Dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+def _check_members(path: pathlib.Path, found: Dict[str, Any]) -> None:
+    """Refuses a manifest without the members that its schema requires."""
+    schema = _schema()
+    objects = [(found, schema)]
+    for name in ("variants", "dispatch"):
+        listed = found.get(name)
+        items = schema["properties"][name]["items"]
+        items = schema["$defs"][items["$ref"].split("/")[-1]] if "$ref" in items else items
+        objects += [(each, items) for each in listed] if isinstance(listed, list) else [({}, items)]
+    for each, own in objects:
+        lacks = [m for m in own["required"] if not isinstance(each, dict) or m not in each]
+        if lacks:
+            raise UserError(f"{path} is damaged, and lacks {', '.join(lacks)}; build it again")
 
 
 def of_family(root: str, name: str, target: Optional[str] = None) -> Dict[str, Any]:

@@ -18,7 +18,10 @@ from .records import Record, Settings, are_inputs, are_unchanged, located
 _FILE = "stamp.json"
 # Rows that a note names.
 _MOST = 5
-_MEMBERS = {"settings", "descriptor", "family", "dependencies", "headers", "outputs"}
+_MEMBERS = {
+    **{name: str for name in ("settings", "descriptor")},
+    **{name: dict for name in ("family", "dependencies", "headers", "outputs")},
+}
 
 
 class Stamp:
@@ -212,4 +215,15 @@ def _read(path: pathlib.Path) -> Dict[str, Any]:
     except (OSError, ValueError):
         return {}
     is_stamp = isinstance(found, dict) and found.get("schema_version") == 1
-    return found if is_stamp and _MEMBERS <= found.keys() else {}
+    return found if is_stamp and _is_whole(found) else {}
+
+
+def _is_whole(found: Dict[str, Any]) -> bool:
+    """Whether a stamp has what a build reads of it."""
+    if not all(isinstance(found.get(name), kind) for name, kind in _MEMBERS.items()):
+        return False
+    try:
+        Family.read(found["family"])
+    except (KeyError, TypeError, ValueError):
+        return False
+    return True

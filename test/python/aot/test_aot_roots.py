@@ -130,7 +130,7 @@ def test_lost_family(tmp_path, capsys, end):
     assert (root / "targets/ascend/rope").exists()
     assert run("prune", root, "--families") == 0
     left = sorted(each.name for each in (root / "targets/ascend").iterdir())
-    assert left == [".hashes.json", "other" if end == "removed" else "turn"]
+    assert left == [".hashes.json", ".lock", "other" if end == "removed" else "turn"]
 
 
 BASE = """\
@@ -174,6 +174,110 @@ def test_prune_of_all_targets(tmp_path, version):
     for target in ("ascend", "cpu"):
         folders = [each for each in (root / f"targets/{target}/rope").iterdir() if each.is_dir()]
         assert [each.name for each in folders] == ["one"]
+
+
+WAITING = SOURCE.replace(
+    "        return",
+    """        import pathlib, time
+
+        while head_dim == 48 and not pathlib.Path(__file__).with_name("go").exists():
+            time.sleep(0.01)
+        return""",
+)
+
+
+def test_prune_beside_a_build(tmp_path, cache_dir):
+    """prune waits for a build, whose rows no manifest has yet."""
+    rows = "[{{'variant_key': f'w{{w}}', 'head_dim': w, 'dtype': 'fp32'}} for w in {}]"
+    path, root = write(tmp_path, rows=rows.format([16])), tmp_path / "out"
+    assert run("build", path, "-o", root) == 0
+    write(tmp_path, rows=rows.format([16, 32, 48]), source=WAITING)
+    building = start("build", path, "-o", root, "-j2")
+    while not (root / "targets/ascend/rope/w32/record.json").exists():
+        assert building.poll() is None
+        time.sleep(0.01)
+    pruning = start("prune", root)
+    with pytest.raises(subprocess.TimeoutExpired):
+        pruning.wait(1)
+    (tmp_path / "go").touch()
+    assert building.wait() == 0 and pruning.wait() == 0
+    assert pruning.stdout.read() == "nothing to remove\n"
+    assert (root / "targets/ascend/rope/w32/record.json").exists()
+
+
+def start(*arguments):
+    """A command in a process of its own."""
+    tool = [sys.executable, "-m", "tilelang.aot", *map(str, arguments)]
+    return subprocess.Popen(tool, stdout=subprocess.PIPE, text=True, env=environment())
+
+
+def test_prune_after_a_first_build(tmp_path, capsys):
+    """prune removes the files of a first build that was killed, which left no manifest."""
+    folder = tmp_path / "out/targets/ascend/rope"
+    folder.mkdir(parents=True)
+    # No process has this number.
+    (folder / ".tl-4194305-x").mkdir()
+    assert run("prune", tmp_path / "out") == 0
+    assert "removed" in capsys.readouterr().out and not list(folder.iterdir())
+    assert run("prune", tmp_path) == 1
+    assert "has no folder targets/*" in capsys.readouterr().err
+
+
+def test_prune_that_fails(tmp_path, monkeypatch, capsys):
+    """prune tells what it cannot remove."""
+    path, root = write(tmp_path), tmp_path / "out"
+    assert run("build", path, "-o", root) == 0
+    (root / "targets/ascend/rope/gone").mkdir()
+
+    def refuse(path, **_):
+        raise OSError(30, "Read-only file system", str(path))
+
+    monkeypatch.setattr(shutil, "rmtree", refuse)
+    capsys.readouterr()
+    assert run("prune", root) == 1
+    told = capsys.readouterr()
+    assert "gone: Read-only file system" in told.err and "removed" not in told.out
+
+
+def test_nothing_is_made(tmp_path, cache_dir):
+    """A build without any row leaves no folder."""
+    source = SOURCE.replace("return", "raise ValueError(head_dim)\n        return")
+    assert run("build", write(tmp_path, source=source), "-o", tmp_path / "a/b") == 1
+    assert not (tmp_path / "a").exists()
+
+
+def test_memory_that_cannot_be_written(tmp_path, monkeypatch):
+    """An unchanged root for reading only is as it was, although the times of inputs are new."""
+    path, root = write(tmp_path), tmp_path / "out"
+    assert run("build", path, "-o", root) == 0
+    path.touch()
+
+    def refuse(path, text):
+        raise OSError(30, "Read-only file system", str(path))
+
+    monkeypatch.setattr("tilelang.aot.hashes.write_text", refuse)
+    assert run("build", path, "-o", root) == 0
+
+
+@pytest.mark.parametrize("damage", [{"outputs": []}, {"family": {}}, {"settings": None}])
+def test_damaged_stamp(tmp_path, capsys, damage):
+    """A stamp without what builds read of it is none."""
+    path, root = write(tmp_path), tmp_path / "out"
+    assert run("build", path, "-o", root) == 0
+    before, stamp = files(root), root / "targets/ascend/rope/stamp.json"
+    stamp.write_text(json.dumps({**json.loads(stamp.read_text()), **damage}))
+    capsys.readouterr()
+    assert run("build", path, "-o", root) == 0 and made(capsys) == (0, 2)
+    assert files(root) == before
+
+
+def test_modules_beside_the_package():
+    """A folder whose name begins as that of the package is the author's."""
+    from tilelang.aot import loading
+
+    package = pathlib.Path(tilelang.__file__).resolve().parent
+    assert loading._path_if_own(f"{package}_kernels/rope.py")
+    assert not loading._path_if_own(f"{package}/engine.py")
 
 
 # Files that cannot be written.

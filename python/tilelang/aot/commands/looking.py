@@ -6,11 +6,11 @@ import argparse
 import difflib
 import json
 import pathlib
-from typing import Any, Dict, List, Tuple
+from typing import Any, Dict, List, Optional, Tuple
 
 from .. import lookups, manifests
 from ..diagnostics import SUCCESS, USER_ERROR, UserError
-from ..files import abandoned, remove
+from ..files import abandoned, locked, remove
 from ..output.manifest import SCHEMA
 from ..progress import Progress
 from ..stamp import is_lost
@@ -45,18 +45,27 @@ _LONG = ("inputs", "dependencies")
 
 def diff(args: argparse.Namespace, progress: Progress) -> int:
     """The differences between two roots: schemas, interfaces, rows, sources."""
-    before, after = (manifests.find(root, args.target) for root in (args.root, args.other))
+    before, after = (_families(root, args.target) for root in (args.root, args.other))
     lines: List[str] = [f"- family {name}" for name in sorted(set(before) - set(after))]
     lines += [f"+ family {name}" for name in sorted(set(after) - set(before))]
     for name in sorted(set(before) & set(after)):
-        lines += _differences(before[name], after[name])
+        lines += _differences(name, before[name], after[name])
     progress.result("\n".join(lines) or "no differences", {"event": "result", "lines": lines})
     return SUCCESS
 
 
-def _differences(before: pathlib.Path, after: pathlib.Path) -> List[str]:
+def _families(root: str, target: Optional[str]) -> Dict[str, pathlib.Path]:
+    """The manifests of a root by their families, with the target of those for cpu."""
+    found = manifests.find_all(root, target)
+    targets = {path: path.parent.parent.name for path in found}
+    return {
+        path.parent.name + (f" for {name}" if name != "ascend" else ""): path
+        for path, name in targets.items()
+    }
+
+
+def _differences(name: str, before: pathlib.Path, after: pathlib.Path) -> List[str]:
     old, new = manifests.read(before), manifests.read(after)
-    name = old["family"]
     lines = [
         f"{name}: {part} differs"
         for part in ("dispatch", "abi", "device")
@@ -154,22 +163,32 @@ def prune(args: argparse.Namespace, progress: Progress) -> int:
     """Removes rows that no manifest has, and the files of interrupted builds; with
     --families also families that no descriptor has."""
     removed: List[pathlib.Path] = []
-    for path in manifests.find_all(args.root, args.target):
+    for base in manifests.bases(args.root, args.target):
+        # A build has rows before the manifest has them.
+        with locked(base):
+            found = [*_gone(base, args.families, progress), *abandoned(base)]
+            for each in found:
+                remove(each)
+        removed += found
+    text = "\n".join(f"removed {each}" for each in removed) or "nothing to remove"
+    progress.result(text, {"event": "result", "removed": [str(each) for each in removed]})
+    return SUCCESS
+
+
+def _gone(base: pathlib.Path, has_families: bool, progress: Progress) -> List[pathlib.Path]:
+    """The folders of rows that no manifest has, and of families that no descriptor has."""
+    found: List[pathlib.Path] = []
+    for path in sorted(base.glob("*/manifest.json")):
         if is_lost(path.parent):
-            if args.families:
-                removed.append(path.parent)
+            if has_families:
+                found.append(path.parent)
                 continue
             text = f"no descriptor has the family {path.parent}; --families removes it"
             progress.event("note", f"note: {text}", reason=text)
         keys = manifests.keys(path)
         folders = [each for each in path.parent.iterdir() if each.is_dir()]
-        removed += [f for f in folders if f.name not in keys and not f.name.startswith(".")]
-    removed += list(abandoned(pathlib.Path(args.root)))
-    for each in removed:
-        remove(each)
-    text = "\n".join(f"removed {each}" for each in removed) or "nothing to remove"
-    progress.result(text, {"event": "result", "removed": [str(each) for each in removed]})
-    return SUCCESS
+        found += [f for f in folders if f.name not in keys and not f.name.startswith(".")]
+    return found
 
 
 def schema(args: argparse.Namespace, progress: Progress) -> int:
