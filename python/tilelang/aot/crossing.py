@@ -25,24 +25,44 @@ def _names(families: Sequence[Family]) -> List[Diagnostic]:
     return found
 
 
+# The endings of the functions of a row's launch interface, on both targets.
+_ENDINGS = ["", *"_args _check _checked _checked_run _enqueue _run _workspace".split()]
+
+
+def _own(family: Family, variant: Variant) -> List[str]:
+    """The symbols of a row: its adapter, its kernel, and its launch functions."""
+    symbol = family.symbol(variant)
+    return [family.adapter(variant), symbol, *(f"tl_{symbol}{each}" for each in _ENDINGS)]
+
+
 def _symbols(families: Sequence[Family]) -> List[Diagnostic]:
     taken: Dict[str, Tuple[Family, Variant]] = {}
     found = []
     for family in families:
         for variant in family.variants:
-            symbol = family.adapter(variant)
-            other, first = taken.setdefault(symbol, (family, variant))
-            if other is family:
-                continue
-            text = (
-                f"the rows '{first.key}' of '{other.name}' and '{variant.key}' of "
-                f"'{family.name}' both have the symbol {symbol}"
-            )
-            notes = [f"{first.place}: note: the first one"]
-            found.append(
-                Diagnostic("TLA008", text, variant.place, "", notes, family.name, variant.key)
-            )
+            own = _own(family, variant)
+            clash = next((each for each in own if each in taken), None)
+            if clash is not None and not _is_twice(taken[clash], family, variant):
+                found.append(_clash(clash, taken[clash], family, variant))
+            for symbol in own:
+                taken.setdefault(symbol, (family, variant))
     return found
+
+
+def _is_twice(first: Tuple[Family, Variant], family: Family, variant: Variant) -> bool:
+    """Whether a key is there twice, which is told as that."""
+    return first[0] is family and first[1].key == variant.key
+
+
+def _clash(
+    symbol: str, first: Tuple[Family, Variant], family: Family, variant: Variant
+) -> Diagnostic:
+    text = (
+        f"the rows '{first[1].key}' of '{first[0].name}' and '{variant.key}' of "
+        f"'{family.name}' both have the symbol {symbol}"
+    )
+    notes = [f"{first[1].place}: note: the first one"]
+    return Diagnostic("TLA008", text, variant.place, "", notes, family.name, variant.key)
 
 
 def _fallbacks(families: Sequence[Family]) -> List[Diagnostic]:

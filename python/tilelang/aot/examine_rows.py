@@ -61,6 +61,11 @@ class RowExamination:
         if not isinstance(row, Mapping):
             self.report("TLA022", f"row {index} is {row!r}, and has to be a dict", place)
             return None
+        others = [each for each in row if not isinstance(each, str)]
+        if others:
+            text = f"row {index} has the field {others[0]!r}, and names are strings"
+            self.report("TLA022", text, place)
+            return None
         label = str(row.get("variant_key", f"row {index}"))
         before = len(self.found)
         self._check_names(row, label, place, node)

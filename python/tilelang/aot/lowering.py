@@ -7,7 +7,7 @@ import json
 import os
 import traceback
 import warnings
-from typing import Any, Dict, List, NamedTuple, Union
+from typing import Any, Dict, List, NamedTuple, Optional, Union
 
 from ..errors import CompileError, Place, TileLangError
 from ..jit.source import KernelSource, named
@@ -99,16 +99,16 @@ def _failure(error: BaseException, family: Family, variant: Variant) -> Diagnost
         if isinstance(error, CompileError):
             code = next((c for words, c in CODES if words in reason), code)
     else:
-        place = _last_own(error, family.descriptor) or place
+        place = _last_own(error) or place
     notes.append(f"{variant.place}: note: the row '{variant.key}' of '{family.name}'")
     return Diagnostic(code, reason, place, hint, notes, family.name, variant.key)
 
 
-def _last_own(error: BaseException, descriptor: str) -> Union[Place, None]:
-    """The innermost line of the author's files in a traceback."""
+def _last_own(error: BaseException) -> Optional[Place]:
+    """The innermost line of the author's files in a traceback; None if the call itself failed."""
     own = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     frames = traceback.extract_tb(error.__traceback__)
     for frame in reversed(frames):
         if not frame.filename.startswith((own, "<")):
             return Place(frame.filename, frame.lineno or 1)
-    return Place(descriptor, 1)
+    return None

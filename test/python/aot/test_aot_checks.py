@@ -46,6 +46,11 @@ WRONG = {
     "key": ("TLA006", dict(rows=rows(ROW, ROW.replace("64", "128").replace(":", ": ", 1))), '"variant_key":  "a"', "have the key 'a'"),
     # Two rows have the same values, but for an alias.
     "tuple": ("TLA007", dict(rows=rows(ROW, '{"variant_key": "b", "head_dim": 64, "dtype": "bfloat16"}')), '"b"', "the second is never found"),
+    # A row has the name of a function of another row's launch interface.
+    "function": ("TLA008", dict(rows=rows(ROW, '{"variant_key": "a_check", "head_dim": 128, "dtype": "bf16"}')), "a_check", "the symbol tl_rope__a_check"),
+    "adapter": ("TLA008", dict(rows=rows(ROW, '{"variant_key": "a_call", "head_dim": 128, "dtype": "bf16"}')), "a_call", "the symbol rope__a_call"),
+    # The name of a field is no string.
+    "name": ("TLA022", dict(rows=rows(ROW[:-1] + ", 1: 2}")), "1: 2", "names are strings"),
     # Two fields differ in capitals.
     "capitals": ("TLA009", dict(schema='[\n        DispatchField("k", "int32"),\n        DispatchField("K", "int32"),\n    ]', rows=rows('{"variant_key": "a", "k": 1, "K": 2}'), source=ANY), 'DispatchField("K"', "differs from 'k'"),
     # The type of a field has the name of a generated one.
@@ -321,12 +326,12 @@ def test_generate_source_exits(tmp_path, capsys, end):
     assert f"{path}:{line_of(path, end)}:" in capsys.readouterr().err
 
 
-def test_row_that_no_process_sends(tmp_path, capsys):
-    """A value that cannot leave its process is an error of the descriptor."""
-    made = rows(ROW[:-1] + ', "call": lambda: 1}')
-    path = write(tmp_path, rows=made)
+def test_call_that_fails(tmp_path, capsys):
+    """A generate_source that cannot be called with the row is a finding at the row."""
+    source = SOURCE.replace("head_dim, dtype, **others", "head_dim, /, dtype")
+    path = write(tmp_path, source=source)
     assert run("check", path) == 1
-    assert "[TLA018]" in capsys.readouterr().err
+    assert f"{path}:{line_of(path, 'hd64_fp32')}:" in capsys.readouterr().err
 
 
 def test_output_is_a_file(tmp_path, capsys):
