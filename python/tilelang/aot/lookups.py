@@ -8,7 +8,7 @@ from typing import Any, Dict, List, Sequence, Tuple
 from .diagnostics import UserError
 from .family import Family, Variant
 from .fields import BadValue, DispatchField, normalized, parse
-from .output.lookup import searched
+from .output.lookup import searched, serves
 
 _MOST_NEAREST = 3
 
@@ -22,6 +22,8 @@ def parsed(family: Family, given: Sequence[str]) -> Dict[str, Any]:
         if not equals or name not in fields:
             known = ", ".join(fields)
             raise UserError(f"{text!r} is no field=value; the fields of {family.name} are {known}")
+        if name in values:
+            raise UserError(f"the field {name} is given twice")
         try:
             values[name] = parse(fields[name], value)
         except BadValue as bad:
@@ -76,8 +78,10 @@ def _distance(family: Family, variant: Variant, values: Dict[str, Any]) -> Tuple
         mine, other = values[field.name], variant.values[field.name]
         if mine == other:
             continue
-        texts.append(f"{field.name} {_text(mine)} != {_text(other)}")
         relative += _relative(field, mine, other)
+        # A row that serves by rounding differs in nothing that prevents it.
+        if not serves(field, other, mine):
+            texts.append(f"{field.name} {_text(mine)} != {_text(other)}")
     return len(texts), relative, ", ".join(texts)
 
 

@@ -154,13 +154,16 @@ int main() {
 """
 
 
-def test_policies_and_fallback(tmp_path):
-    """Rounded fields find the nearest row that serves, and a fallback the rest."""
-    source = """
+ANY_ROW = """
     @staticmethod
     def generate_source(**row):
         return tilelang.engine.lower(build(64, "float32")).kernel_source
 """
+
+
+def test_policies_and_fallback(tmp_path):
+    """Rounded fields find the nearest row that serves, and a fallback the rest."""
+    source = ANY_ROW
     fields = [
         'DispatchField("heads", "int32")',
         'DispatchField("batch", "int32", match="round_up")',
@@ -184,6 +187,50 @@ def test_policies_and_fallback(tmp_path):
     assert run("lookup", root, "fast", "batch=9", *values) == 0
     assert run("lookup", root, "fast", "batch=17", *values) == 1
     assert run("lookup", root, "fast", "batch=1", *["heads=5", *values[1:]]) == 0
+
+
+MISSES = """
+#include "targets/cpu/fast/fast.h"
+#include <cstdio>
+
+int main() {
+  for (int batch : {4, 32})
+    std::printf("%s\\n", tl::aot::fast::explain_miss({5, batch, 8}).c_str());
+}
+"""
+
+
+def test_misses_of_rounded_fields(tmp_path, capsys):
+    """The text of a miss names no field that a row serves by rounding, in C++ and by the
+    command; the nearest such row is first."""
+    fields = [
+        'DispatchField("heads", "int32")',
+        'DispatchField("batch", "int32", match="round_up")',
+        'DispatchField("width", "int64", match="round_down")',
+    ]
+    source = ANY_ROW
+    rows = 'product("b{batch}", heads=4, batch=[16, 8], width=[4])'
+    write(tmp_path, "fast", schema=f"[{', '.join(fields)}]", rows=rows, source=source)
+    assert run("build", tmp_path, "-o", tmp_path / "out", "--target", "cpu") == 0
+    near = "nearest: b8 (heads 5 != 4), b16 (heads 5 != 4)"
+    far = "nearest: b16 (heads 5 != 4, batch 32 != 16), b8 (heads 5 != 4, batch 32 != 8)"
+    told = compiled(tmp_path, MISSES)().stdout.splitlines()
+    assert near in told[0] and far in told[1]
+    capsys.readouterr()
+    for batch, line in zip((4, 32), told):
+        assert run("lookup", tmp_path / "out", "fast", "heads=5", f"batch={batch}", "width=8") == 1
+        assert capsys.readouterr().out == line + "\n"
+
+
+def test_names_that_differ_in_capitals(tmp_path):
+    """The headers of two such families serve one file."""
+    for name in ("rope", "Rope"):
+        rows = '[{"head_dim": 64, "dtype": "fp32"}]'
+        write(tmp_path, name, rows=rows, attributes=f'KERNEL_NAME = "{name}"')
+    assert run("build", tmp_path, "-o", tmp_path / "out", "--target", "cpu") == 0
+    text = '#include "targets/cpu/rope/rope.h"\n#include "targets/cpu/Rope/Rope.h"\n'
+    text += "int main() { return int(tl::aot::rope::kCount - tl::aot::Rope::kCount); }\n"
+    assert compiled(tmp_path, text)().returncode == 0
 
 
 NAMES = """

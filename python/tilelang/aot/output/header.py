@@ -22,7 +22,7 @@ _DTYPE = "tl_dtype"
 def header(family: Family, rows: Dict[str, Record], fallback: Optional[Family]) -> str:
     """The text of `<family>.h`."""
     interface = rows[family.variants[0].key].interface
-    guard = f"TL_FAMILY_{family.name.upper()}_H"
+    guard = f"TL_FAMILY_{family.name}_H"
     includes = [f'#include "../{family.fallback}/{family.fallback}.h"'] if family.fallback else []
     parts = [
         [f"// The kernels of the family {family.name}, written by tl.", f"#ifndef {guard}"],

@@ -147,13 +147,14 @@ def searched(family: Family, values: Dict[str, Any]) -> Any:
     best = None
     for variant in family.variants:
         row = variant.values
-        if all(_serves(f, row[f.name], values[f.name]) for f in family.stored):
+        if all(serves(f, row[f.name], values[f.name]) for f in family.stored):
             if best is None or _is_nearer(family, row, best.values):
                 best = variant
     return best
 
 
-def _serves(field: DispatchField, row: Any, value: Any) -> bool:
+def serves(field: DispatchField, row: Any, value: Any) -> bool:
+    """Whether the value of a row serves that of a launch."""
     if field.match == "round_up":
         return bool(row >= value)
     return bool(row <= value if field.match == "round_down" else row == value)

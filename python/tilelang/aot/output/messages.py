@@ -89,11 +89,14 @@ def _compare(family: Family) -> List[str]:
         "  std::string text;",
         "};",
         "",
-        "inline void differ(Distance &found, const char *name, double a, double b,",
+        "/// A row that serves by rounding is farther, and differs in nothing that prevents it.",
+        "inline void differ(Distance &found, const char *name, double a, double b, bool serves,",
         "                   const std::string &texts) {",
         "  double low = a < b ? a : b, high = a < b ? b : a;",
-        "  ++found.fields;",
         "  found.relative += (high - low) / (high < 1 ? 1 : high);",
+        "  if (serves)",
+        "    return;",
+        "  ++found.fields;",
         '  found.text += (found.text.empty() ? "" : ", ") + std::string(name) + " " + texts;',
         "}",
         "",
@@ -105,8 +108,10 @@ def _compare(family: Family) -> List[str]:
         texts = f'{_text(field, mine)} + " != " + {_text(field, other)}'
         is_number = field.is_integer
         numbers = f"double({mine}), double({other})" if is_number else "0, 1"
+        sign = {"round_up": ">", "round_down": "<"}.get(field.match)
+        serves = f"{other} {sign} {mine}" if sign else "false"
         lines.append(f"  if ({mine} != {other})")
-        lines.append(f'    differ(found, "{field.name}", {numbers}, {texts});')
+        lines.append(f'    differ(found, "{field.name}", {numbers}, {serves}, {texts});')
     return [*lines, "  return found;", "}", ""]
 
 
