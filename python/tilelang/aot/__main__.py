@@ -28,10 +28,9 @@ def _names(text: str) -> List[str]:
 
 
 def _count(text: str) -> int:
-    count = int(text)
-    if count < 0:
-        raise argparse.ArgumentTypeError(f"{count} is no number of processes")
-    return count
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text} is no number of processes")
+    return int(text)
 
 
 class _Names(argparse.Action):

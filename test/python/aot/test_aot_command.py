@@ -1,6 +1,7 @@
 """Outputs and commands: the checklist of the guide, manifests, and commands that read roots."""
 
 import json
+import shutil
 
 import pytest
 
@@ -219,6 +220,22 @@ def test_diff(tmp_path, built, capsys):
     assert capsys.readouterr().out == "no differences\n"
 
 
+def test_diff_of_targets(tmp_path, capsys):
+    """Each target is compared, and a target of one root only is told."""
+    path = write(tmp_path)
+    for root, target in (("a", "ascend"), ("a", "cpu"), ("b", "ascend"), ("b", "cpu")):
+        factor = "3.0" if (root, target) == ("b", "cpu") else "2.0"
+        write(tmp_path, factor=factor)
+        assert run("build", path, "-o", tmp_path / root, "--target", target) == 0
+    capsys.readouterr()
+    assert run("diff", tmp_path / "a", tmp_path / "b") == 0
+    assert "/b/targets" not in capsys.readouterr().out
+    shutil.rmtree(tmp_path / "b/targets/ascend")
+    assert run("diff", tmp_path / "a", tmp_path / "b") == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == "- family rope" and "+++ " in "\n".join(told)
+
+
 # Manifests.
 
 
@@ -295,6 +312,23 @@ def test_version_2(tmp_path):
     assert found["kernel_abi"]["parameters"][-1] == {"cpp_type": "aclrtStream", "name": "stream"}
 
 
+@pytest.mark.parametrize("damage", ["variants", "dispatch", "row", "kind"])
+def test_damaged_manifest(tmp_path, built, capsys, damage):
+    """A manifest that lacks members is an error, by name."""
+    shutil.copytree(built, tmp_path / "out")
+    found = manifest(tmp_path / "out")
+    if damage == "row":
+        del found["variants"][0]["values"]
+    elif damage == "kind":
+        found["variants"] = 5
+    else:
+        del found[damage]
+    (folder_of(tmp_path / "out") / "manifest.json").write_text(json.dumps(found))
+    for command in (["lookup", "rope", "head_dim=1"], ["show", "rope"], ["diff", built]):
+        assert run(command[0], tmp_path / "out", *command[1:]) == 1
+        assert "manifest.json is damaged, and lacks" in capsys.readouterr().err
+
+
 def test_values_of_numpy(tmp_path):
     """Integers of NumPy are integers, and arguments may have any type in both manifests."""
     head = "import numpy\n"
@@ -333,6 +367,31 @@ def test_registry_only(tmp_path):
     assert run("build", write(tmp_path), "-o", tmp_path / "out", "--registry-only") == 0
     names = {each.rsplit("/", 1)[-1] for each in files(tmp_path / "out")}
     assert names == {"registry.inc", "variants.inc", "rope.h"}
+
+
+SENSELESS = {
+    "objects of cpu": (["--objects", "--target", "cpu"], "--objects"),
+    "objects of headers": (["--objects", "--registry-only"], "--objects"),
+    "inputs of headers": (["--depfile", "d", "--registry-only"], "--depfile"),
+    "version": (["--manifest-version", "2", "--registry-only"], "--manifest-version=2"),
+    "target": (["--depfile-target", "x"], "--depfile-target"),
+    "force": (["--frozen", "--force"], "--force"),
+    "jobs": (["-j", "many"], "-j/--jobs: many is no number"),
+}
+
+
+@pytest.mark.parametrize("options, told", SENSELESS.values(), ids=SENSELESS)
+def test_options_without_effect(tmp_path, capsys, options, told):
+    """An option that another one leaves without effect is refused."""
+    assert run("build", write(tmp_path), "-o", tmp_path / "out", *options) == 1
+    assert f"error: {told}" in capsys.readouterr().err.replace("argument ", "")
+    assert not (tmp_path / "out").exists()
+
+
+def test_values_given_twice(built, capsys):
+    """A field has one value."""
+    assert run("lookup", built, "rope", "head_dim=1", "head_dim=2") == 1
+    assert "the field head_dim is given twice" in capsys.readouterr().err
 
 
 def test_show(built, capsys):
@@ -397,6 +456,37 @@ def test_verify_raises(tmp_path, capsys):
     assert run("verify", path) == 1
     told = capsys.readouterr().out
     assert "failed: NameError" in told and f"({path}:{line_of(path, 'missing')})" in told
+
+
+EXACT = """
+    @staticmethod
+    def example(head_dim, dtype):
+        x = np.full((8, head_dim), 100000, np.int32)
+        return x, np.zeros_like(x), 1, 0.0
+
+    @staticmethod
+    def reference(x, y, blocks, scale, head_dim, dtype):
+        return {REFERENCE}
+"""
+REFERENCES = {
+    "equal": ('{"y": x * 2}', "passed"),
+    # The difference is far below the tolerance of floats.
+    "other": ('{"y": x * 2 + 1}', "failed: y[0, 0] is 200000, and should be 200001"),
+    # Neither a row nor a number stands for a whole tensor.
+    "row": ('{"y": x[0] * 2}', "failed: y is of the shape [8, 64], and 'reference' of [64]"),
+    "number": ('{"y": 200000}', "failed: y is of the shape [8, 64], and 'reference' of []"),
+    "name": ('{"z": x}', "failed: 'reference' has 'z', and the tensors are x, y"),
+}
+
+
+@pytest.mark.parametrize("reference, told", REFERENCES.values(), ids=REFERENCES)
+def test_verify_integers(tmp_path, capsys, reference, told):
+    """verify compares integers exactly, and whole tensors only."""
+    source = SOURCE.replace("NAMES[dtype]", '"int32"') + EXACT.replace("{REFERENCE}", reference)
+    rows = '[{"variant_key": "a", "head_dim": 64, "dtype": "int32"}]'
+    path = write(tmp_path, head="import numpy as np\n", factor="2", source=source, rows=rows)
+    assert run("verify", path) == (0 if told == "passed" else 1)
+    assert capsys.readouterr().out == f"rope a: {told}\n"
 
 
 def test_relative_imports(tmp_path, capsys):

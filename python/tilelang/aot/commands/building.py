@@ -26,6 +26,7 @@ def _options(args: argparse.Namespace, **more: Any) -> Options:
 
 def build(args: argparse.Namespace, progress: Progress) -> int:
     """Makes the rows that are out of date."""
+    _check_options(args)
     result = Build(_options(args), progress).run()
     if result.status == SUCCESS or result.made:
         text = f"{result.made} rows made, {result.reused} as they were"
@@ -35,9 +36,31 @@ def build(args: argparse.Namespace, progress: Progress) -> int:
     return result.status
 
 
+# Options that leave no sense to others, and why.
+_SENSELESS = (
+    ("registry_only", "objects", "--objects: --registry-only makes none"),
+    ("registry_only", "depfile", "--depfile: --registry-only has no rows with inputs"),
+    ("frozen", "force", "--force: --frozen makes nothing"),
+)
+
+
+def _check_options(args: argparse.Namespace) -> None:
+    """Refuses options that would have no effect."""
+    for name, other, reason in _SENSELESS:
+        if getattr(args, name) and getattr(args, other):
+            raise UserError(reason)
+    if args.objects and args.target != "ascend":
+        raise UserError(f"--objects: the target {args.target} has none")
+    if args.registry_only and args.manifest_version == 2:
+        raise UserError("--manifest-version=2: --registry-only makes no manifest")
+    if args.depfile_target is not None and args.depfile is None:
+        raise UserError("--depfile-target needs --depfile")
+
+
 def _failed(progress: Progress, status: int) -> None:
+    """The result without rows. What is out of date has been told."""
     count = len(errors(progress.found))
-    text = f"{count} error{'' if count == 1 else 's'}"
+    text = f"{count} error{'' if count == 1 else 's'}" if count else ""
     progress.event("result", text, status=status, made=0, reused=0, families=[])
 
 

@@ -126,15 +126,42 @@ def _expected(kernel: Any, given: List[Any], arguments: Dict[str, Any]) -> Dict[
 
 
 def _compared(key: str, kernel: Any, given: List[Any], expected: Dict[str, Any]) -> Outcome:
-    names = [each.name for each in kernel.params]
+    numbers = {each.name: n for n, each in enumerate(kernel.params) if each.is_tensor}
     for name, wanted in expected.items():
-        got = np.asarray(arrays.memory(given[names.index(name)]))
-        if kernel.params[names.index(name)].dtype.name == "bfloat16" and got.dtype == np.uint16:
+        if name not in numbers:
+            reason = f"'reference' has {name!r}, and the tensors are {', '.join(numbers)}"
+            return Outcome(key, "failed", reason)
+        got = np.asarray(arrays.memory(given[numbers[name]]))
+        if kernel.params[numbers[name]].dtype.name == "bfloat16" and got.dtype == np.uint16:
             got = (got.astype(np.uint32) << 16).view(np.float32)
-        wanted = np.asarray(wanted, dtype=np.float64)
-        close = np.isclose(got.astype(np.float64), wanted, _RELATIVE, _ABSOLUTE, equal_nan=True)
-        if not close.all():
-            at = tuple(int(i) for i in np.argwhere(~close)[0])
-            reason = f"{name}{list(at)} is {float(got[at]):g}, and should be {float(wanted[at]):g}"
+        reason = _difference(name, got, _numbers(wanted))
+        if reason:
             return Outcome(key, "failed", reason)
     return Outcome(key, "passed", "" if expected else "without a reference: no findings")
+
+
+def _numbers(wanted: Any) -> Any:
+    """What a reference gives as an array of NumPy, which lacks some types of other libraries."""
+    try:
+        return np.asarray(wanted)
+    except TypeError:
+        return np.asarray(wanted.tolist())
+
+
+def _difference(name: str, got: Any, wanted: Any) -> str:
+    """The first element that differs, in words; empty if none does. Integers are exact."""
+    if got.shape != wanted.shape:
+        return f"{name} is of the shape {list(got.shape)}, and 'reference' of {list(wanted.shape)}"
+    if got.dtype.kind in "iub" and wanted.dtype.kind in "iub":
+        close = got == wanted
+    else:
+        a, b = got.astype(np.float64), wanted.astype(np.float64)
+        close = np.isclose(a, b, _RELATIVE, _ABSOLUTE, equal_nan=True)
+    if close.all():
+        return ""
+    at = tuple(int(i) for i in np.argwhere(~close)[0])
+    return f"{name}{list(at)} is {_text(got[at])}, and should be {_text(wanted[at])}"
+
+
+def _text(value: Any) -> str:
+    return str(value) if value.dtype.kind in "iub" else f"{float(value):g}"
