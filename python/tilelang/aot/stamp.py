@@ -18,9 +18,9 @@ from .records import Record, Settings, are_inputs, are_unchanged, located
 _FILE = "stamp.json"
 # Rows that a note names.
 _MOST = 5
-_MEMBERS = {
-    **{name: str for name in ("settings", "descriptor")},
-    **{name: dict for name in ("family", "dependencies", "headers", "outputs")},
+_MEMBERS: Dict[str, type] = {
+    **dict.fromkeys(("settings", "descriptor"), str),
+    **dict.fromkeys(("family", "dependencies", "headers", "outputs"), dict),
 }
 
 
