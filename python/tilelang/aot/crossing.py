@@ -8,9 +8,11 @@ from .diagnostics import Diagnostic
 from .family import Family, Variant
 
 
-def check(families: Sequence[Family]) -> List[Diagnostic]:
-    """Names, symbols and fallbacks of all families of a build."""
-    return [*_names(families), *_symbols(families), *_fallbacks(families)]
+def check(families: Sequence[Family], others: Sequence[Family] = ()) -> List[Diagnostic]:
+    """Names, symbols and fallbacks of all families of a build; `others` are in the root
+    already. Headers are written together with those of their fallbacks."""
+    together = [*others, *families]
+    return [*_names(together), *_symbols(together), *_fallbacks(families)]
 
 
 def _names(families: Sequence[Family]) -> List[Diagnostic]:

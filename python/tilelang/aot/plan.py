@@ -71,7 +71,7 @@ def read(
     kept = {family.name: family for family in families}
     if not replaces:
         found += [_replaced(each, kept[each.name]) for each in others if each.name in kept]
-    found += crossing.check([*(each for each in others if each.name not in kept), *families])
+    found += crossing.check(families, [each for each in others if each.name not in kept])
     bad = {each.family for each in errors(found)}
     good = [family for family in families if family.name not in bad]
     return Plan(good, sources, found, {family.fallback for family in families}, hashes)

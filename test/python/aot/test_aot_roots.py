@@ -95,6 +95,45 @@ def test_changed_fallback(tmp_path):
     assert "{spec.dtype, spec.head_dim}" in (root / "targets/ascend/near/near.h").read_text()
 
 
+def test_fallback_of_another_build(tmp_path, capsys):
+    """A header is made together with that of its fallback, which has to be in the build."""
+    source = SOURCE.replace("head_dim, dtype,", "head_dim=64, dtype='fp32',")
+    near = write(tmp_path, "near", attributes='FALLBACK = "far"')
+    write(tmp_path, "far", schema=f"{SCHEMA}[1:]", rows='[{"dtype": "fp32"}]', source=source)
+    root = tmp_path / "out"
+    assert run("build", tmp_path, "-o", root) == 0
+    before = files(root)
+    for alone in ([near], [tmp_path, "--kernels", "near"]):
+        assert run("build", *alone, "-o", root) == 1
+        assert "is none of the families of this build: near [TLA020]" in capsys.readouterr().err
+    assert files(root) == before
+
+
+@pytest.mark.parametrize("fault", ["raise ValueError()", "return 'text'", ""])
+def test_fallback_that_fails(tmp_path, capsys, fault):
+    """A family waits for a fallback with errors, and its header is not written before."""
+    source = SOURCE.replace("head_dim, dtype,", "head_dim=64, dtype='fp32',")
+    source = source.replace("return", f"{fault}\n        return" if fault else "return", 1)
+    rows = '[{"dtype": "fp32"}]' if fault else '[{"dtype": "fp99"}]'
+    write(tmp_path, "near", attributes='FALLBACK = "between"')
+    write(tmp_path, "between", attributes='FALLBACK = "far"')
+    write(tmp_path, "far", schema=f"{SCHEMA}[1:]", rows=rows, source=source)
+    assert run("build", tmp_path, "-o", tmp_path / "out", "-k") == 1
+    told = capsys.readouterr().err
+    for name, other in (("near", "between"), ("between", "far")):
+        text = f"the fallback '{other}' of '{name}' leads to 'far', which is not complete [TLA020]"
+        assert text in told
+    assert not list(tmp_path.glob("out/targets/ascend/*/*.h"))
+
+
+def test_fallback_with_more_types(tmp_path):
+    """Rows of a fallback may have other element types, as long as they share some."""
+    rows = '[{"head_dim": 64, "dtype": "fp16"}, {"head_dim": 64, "dtype": "fp32"}]'
+    write(tmp_path, "near", rows=rows, attributes='FALLBACK = "far"')
+    write(tmp_path, "far", rows=rows.replace("64", "128").replace("fp16", "bf16"))
+    assert run("build", tmp_path, "-o", tmp_path / "out") == 0
+
+
 def test_one_name_of_two_descriptors(tmp_path, capsys):
     """A family does not replace one of another descriptor, unless --force says so."""
     for name in ("one", "two"):
