@@ -117,10 +117,16 @@ def test_native_header(tmp_path, monkeypatch):
     """The native header checks arguments, explains a miss, and notes it in a file."""
     assert run("build", write(tmp_path), "-o", tmp_path / "out", "--target", "cpu") == 0
     monkeypatch.setenv("TL_AOT_LOG_MISS", str(tmp_path / "missed"))
-    ran = compiled(tmp_path, NATIVE)()
+    program = compiled(tmp_path, NATIVE)
+    ran = program()
     assert ran.stderr == ""
     assert ran.stdout == NATIVE_TOLD
     assert (tmp_path / "missed").read_text() == '{"head_dim":96,"dtype":"f32"},\n'
+    # A file that cannot be written is told, and changes no status.
+    monkeypatch.setenv("TL_AOT_LOG_MISS", str(tmp_path / "none/missed"))
+    ran = program()
+    assert ran.stderr == f"{tmp_path}/none/missed: No such file or directory\n"
+    assert ran.stdout == NATIVE_TOLD
 
 
 POLICIES = """
