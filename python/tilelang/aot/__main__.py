@@ -33,6 +33,12 @@ def _count(text: str) -> int:
     return int(text)
 
 
+def _folder(text: str) -> str:
+    if not text:
+        raise argparse.ArgumentTypeError("the name of the folder is empty")
+    return text
+
+
 class _Names(argparse.Action):
     """Names that are separated by commas, spaces, or both."""
 
@@ -62,7 +68,9 @@ def _add_variants(parser: Any) -> None:
 
 def _add_build_options(parser: Any, is_old: bool = False) -> None:
     names = ("--output-root",) if is_old else ("-o", "--output-root")
-    parser.add_argument(*names, dest="root", required=True, help="folder of the outputs")
+    parser.add_argument(
+        *names, dest="root", required=True, type=_folder, help="folder of the outputs"
+    )
     choices = ["ascend", "cpu", "cuda"] if is_old else ["ascend", "cpu"]
     parser.add_argument("--target", choices=choices, required=is_old, default="ascend")
     parser.add_argument("--device", default=None if is_old else "a2", help="a2 or a3")

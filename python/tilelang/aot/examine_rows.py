@@ -18,6 +18,10 @@ from .rows import default_key
 from .spec import RESERVED
 
 
+# Names of files have 255 at most, with the endings of those of a row.
+_MOST_CHARACTERS = 240
+
+
 class RowExamination:
     """The rows of one class with the schema `fields`, and the findings about them."""
 
@@ -76,6 +80,14 @@ class RowExamination:
         key = row.get("variant_key", default_key(values))
         if not isinstance(key, str) or not identifiers.KEY.fullmatch(key):
             text = f"variant_key is {key!r}, and has to have letters, digits and underscores only"
+            self.report("TLA009", text, self._at(node, "variant_key", place), variant=label)
+            return None
+        entry = str(getattr(self.kernel, "ENTRY_NAME", ""))
+        if len(key) + max(len(self.name), len(entry)) > _MOST_CHARACTERS:
+            text = (
+                f"variant_key has {len(key)} characters, which are too many for the names of files: "
+                f"with the name of the family, there may be {_MOST_CHARACTERS}"
+            )
             self.report("TLA009", text, self._at(node, "variant_key", place), variant=label)
             return None
         raw = {field.name: row[field.name] for field in self.fields if field.is_stored}
@@ -178,7 +190,9 @@ class RowExamination:
                 tree = parsed(text, fields)
                 broken = [each for each in variants if not holds(tree, each.values)]
             except (BadCondition, TypeError, ValueError, ArithmeticError) as error:
-                self.report("TLA022", f"the constraint cannot be used: {error}", place)
+                # The text of another error lacks the condition.
+                reason = str(error) if isinstance(error, BadCondition) else f"{text!r}: {error}"
+                self.report("TLA022", f"the constraint cannot be used: {reason}", place)
                 continue
             used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
             for variant in broken:

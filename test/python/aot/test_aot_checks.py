@@ -49,6 +49,10 @@ WRONG = {
     # A row has the name of a function of another row's launch interface.
     "function": ("TLA008", dict(rows=rows(ROW, '{"variant_key": "a_check", "head_dim": 128, "dtype": "bf16"}')), "a_check", "the symbol tl_rope__a_check"),
     "adapter": ("TLA008", dict(rows=rows(ROW, '{"variant_key": "a_call", "head_dim": 128, "dtype": "bf16"}')), "a_call", "the symbol rope__a_call"),
+    # A key is too long for the name of a file, whose beginning is that of the family.
+    "long": ("TLA009", dict(rows=rows(ROW.replace('"a"', '"' + "a" * 237 + '"'))), "aaa", "variant_key has 237 characters"),
+    # A condition has no value for a row.
+    "modulo": ("TLA022", dict(attributes='CONSTRAINTS = ["head_dim % 0 == 0"]'), "CONSTRAINTS = ", "'head_dim % 0 == 0': integer modulo by zero"),
     # The name of a field is no string.
     "name": ("TLA022", dict(rows=rows(ROW[:-1] + ", 1: 2}")), "1: 2", "names are strings"),
     # Two fields differ in capitals.
@@ -299,6 +303,7 @@ def test_fallback_interface(tmp_path, capsys):
         (["--variants", "zz*"], "'rope' has no row that is called zz*"),
         (["--no-such-option"], "unrecognized arguments"),
         (["-j", "-5"], "-5 is no number of processes"),
+        (["-o", ""], "the name of the folder is empty"),
     ],
 )
 def test_wrong_command_line(tmp_path, capsys, monkeypatch, arguments, message):

@@ -278,6 +278,14 @@ def test_prune_that_fails(tmp_path, monkeypatch, capsys):
     assert "gone: Read-only file system" in told.err and "removed" not in told.out
 
 
+def test_longest_key(tmp_path, cache_dir):
+    """The longest key that is allowed has names of files that a system takes."""
+    rows = f'[{{"variant_key": "{"k" * 236}", "head_dim": 64, "dtype": "fp32"}}]'
+    for target in ("ascend", "cpu"):
+        path = write(tmp_path, rows=rows)
+        assert run("build", path, "-o", tmp_path / "out", "--target", target) == 0
+
+
 def test_nothing_is_made(tmp_path, cache_dir):
     """A build without any row leaves no folder."""
     source = SOURCE.replace("return", "raise ValueError(head_dim)\n        return")
