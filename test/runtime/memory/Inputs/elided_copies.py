@@ -197,14 +197,14 @@ check("tile is written in part", ALLOCATIONS + SLICES + body, partial)
 
 
 def seen(A, B, C, rows, block):
-    C[rows] = B[rows]
+    C[rows] = A[rows] + B[rows]
     C[rows][:4] = A[rows][:4] * 2
 
 
 # The view is from before the copy.
-body = view_of("half", "a", 4) + LOADS
+body = view_of("half", "a", 4) + LOADS + compute("add", "a", "b", "c")
 body += f"    tile.mul %half, %two into %half : {HALF}, f32, {HALF}\n"
-body += copy("b", "Ct") + "    %Ch = memref.subview %C[%row, 0] [4, 64] [1, 1] : memref<?x64xf32>"
+body += copy("c", "Ct") + "    %Ch = memref.subview %C[%row, 0] [4, 64] [1, 1] : memref<?x64xf32>"
 body += " to memref<4x64xf32, strided<[64, 1], offset: ?>>\n"
 body += f"    tile.copy %half to %Ch : {HALF}, memref<4x64xf32, strided<[64, 1], offset: ?>>\n"
 check("view of the tile", ALLOCATIONS + SLICES + body, seen)
@@ -226,23 +226,24 @@ def carried(A, B, C, rows, block):
     for _ in range(3):
         C[rows] += old
         old = A[rows].copy()
-        A[rows] = B[rows]
+        A[rows] = B[rows] + old
 
 
 # The tile is read before it is copied again: the copy of the iteration before counts.
 body = copy("Ct", "c") + compute("add", "c", "a", "c") + copy("c", "Ct")
-body += copy("At", "a") + copy("Bt", "b") + copy("b", "At")
+body += LOADS + compute("add", "a", "b", "b") + copy("b", "At")
 start = f"    tile.fill %two into %a : f32, {TILE}\n"
 check("read in the next iteration", ALLOCATIONS + SLICES + start + loop(body), carried)
 
 
 def behind(A, B, C, rows, block):
     old = A[rows].copy()
-    A[rows] = B[rows]
+    A[rows] = A[rows] * 2
     C[rows] = old
 
 
-body = loop(copy("At", "a")) + copy("Bt", "b") + copy("b", "At") + copy("a", "Ct")
+body = loop(copy("At", "a") + compute("mul", "a", "two", "b"), "c1")
+body += copy("b", "At") + copy("a", "Ct")
 check("read behind the loop", ALLOCATIONS + SLICES + body, behind)
 
 
@@ -275,16 +276,41 @@ check("result is read again", ALLOCATIONS + SLICES + body, twice)
 
 
 def named(A, B, C, rows, block):
-    old = A[rows].copy()
-    A[rows] = B[rows]
-    C[rows] = old
+    C[rows] = A[rows] * 2 + A[rows]
 
 
 # The loop gives the tile another name.
 body = f"    %u = scf.for %i = %c0 to %c1 step %c1 iter_args(%t = %a) -> ({TILE}) {{\n"
 body += f"      scf.yield %t : {TILE}\n    }}\n"
-body += LOADS + copy("b", "At") + copy("u", "Ct")
+body += copy("At", "a") + compute("mul", "a", "two", "b") + compute("add", "b", "u", "c")
+body += copy("c", "Ct")
 check("other name of the tile", ALLOCATIONS + SLICES + body, named)
+
+
+def accumulated(A, B, C, rows, block):
+    C[rows] = A[rows] + B[rows] * 2
+
+
+body = LOADS + compute("axpy", "b", "two", "a") + copy("a", "Ct")
+check("tile is updated", ALLOCATIONS + SLICES + body, accumulated)
+
+
+# An element of an input changes between the operation and the copy of its result.
+body = LOADS + compute("add", "a", "b", "c")
+body += f"    memref.store %two, %b[%c0, %c0] : {TILE}\n" + copy("c", "Ct")
+check("element is stored before the copy", ALLOCATIONS + SLICES + body, both)
+
+
+def first_half(A, B, C, rows, block):
+    C[rows] = A[rows] + B[rows]
+    C[rows][:4] = A[rows][:4] * 2
+
+
+# Another operation writes a part of the result.
+body = view_of("half", "c", 4) + view_of("half", "a", 4).replace("%half", "%head")
+body += LOADS + compute("add", "a", "b", "c")
+body += f"    tile.mul %head, %two into %half : {HALF}, f32, {HALF}\n" + copy("c", "Ct")
+check("result is written in part", ALLOCATIONS + SLICES + body, first_half)
 
 
 def unwritten(A, B, C, rows, block):
