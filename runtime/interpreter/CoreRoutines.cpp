@@ -8,12 +8,21 @@
 
 #include "runtime/interpreter/CoreRoutines.h"
 
+#include "runtime/interpreter/BorrowedTiles.h"
+#include "runtime/interpreter/DirectResults.h"
 #include "runtime/interpreter/InputCopies.h"
 #include "runtime/interpreter/LocatedError.h"
 
 using namespace mlir;
 using namespace tl;
 using namespace tl::runtime;
+
+/// Whether `code` writes memory on the chip.
+static bool writesOnChip(const InstructionCode &code, const Frame &frame) {
+  return llvm::any_of(code.operands, [&](const auto &operand) {
+    return operand.writes && frame.memref(operand.slot).memory != Memory::GM;
+  });
+}
 
 /// Records writes, which `memory` resets at the next block.
 static void markWritten(llvm::ArrayRef<Access> accesses, CoreMemory &memory) {
@@ -23,6 +32,11 @@ static void markWritten(llvm::ArrayRef<Access> accesses, CoreMemory &memory) {
 }
 
 static llvm::Error execute(const InstructionCode &code, Frame &frame) {
+  if ((code.borrowed && borrow(code, frame)) ||
+      (code.stored && isStored(code, frame)))
+    return llvm::Error::success();
+  if (code.direct)
+    chooseResult(*code.direct, frame);
   llvm::Expected<KernelArgs> args = getKernelArgs(code, frame);
   if (!args)
     return args.takeError();
@@ -35,7 +49,8 @@ static llvm::Error execute(const InstructionCode &code, Frame &frame) {
   code.kernel->run(*args);
   if (frame.observer)
     frame.observer->end();
-  markWritten(getFootprints(code, frame), *frame.memory);
+  if (writesOnChip(code, frame))
+    markWritten(getFootprints(code, frame), *frame.memory);
   return llvm::Error::success();
 }
 
@@ -74,6 +89,9 @@ static void addWrites(const Step &step, const Frame &frame, const Side &side,
       writes.add({Memory::GM, memref.tensor, bytes, /*write=*/true}, side);
   };
   if (step.kind == Step::Instruction) {
+    // The operation before it has written the same bytes.
+    if (step.instruction->stored && isStored(*step.instruction, frame))
+      return;
     for (const InstructionCode::MemRefOperand &operand :
          step.instruction->operands)
       if (operand.writes)
@@ -187,6 +205,8 @@ llvm::Error CoreRoutines::Routine::executeStep(const Step &step,
 
 llvm::Error CoreRoutines::Routine::start(const Step &step, unsigned place,
                                          Meetings &meetings) {
+  if (step.kind == Step::Instruction)
+    return executeStep(step, place);
   if (step.kind == Step::Transfer) {
     waiting = step.op;
     transfer = &step;

@@ -8,9 +8,9 @@
 
 #include "runtime/interpreter/IndependentBlocks.h"
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "runtime/interpreter/MemoryRoots.h"
 #include "llvm/ADT/SmallSet.h"
 
 using namespace mlir;
@@ -39,33 +39,15 @@ private:
 };
 } // namespace
 
-/// The memory that `memref` is a view of.
-static Value getSource(Value memref) {
-  while (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
-    memref = view.getViewSource();
-  return memref;
-}
-
 /// The number of the tensor `argument` among the arguments of a function.
 static std::optional<unsigned> getTensorNumber(Value argument) {
-  auto blockArgument = dyn_cast<BlockArgument>(argument);
-  if (!blockArgument ||
-      !isa<func::FuncOp>(blockArgument.getOwner()->getParentOp()))
+  if (!isTensorArgument(argument))
     return std::nullopt;
+  auto blockArgument = cast<BlockArgument>(argument);
   return llvm::count_if(
       blockArgument.getOwner()->getArguments().take_front(
           blockArgument.getArgNumber()),
       [](BlockArgument other) { return isa<MemRefType>(other.getType()); });
-}
-
-/// Whether each block has the memory of `memref` for itself.
-static bool isOfBlock(Value memref) {
-  auto type = cast<MemRefType>(memref.getType());
-  if (ascend::getMemory(type) != ascend::Memory::GM)
-    return true;
-  Operation *op = getSource(memref).getDefiningOp();
-  return op && hasEffect<MemoryEffects::Allocate>(op) &&
-         op->getParentOfType<ascend::LaunchOpInterface>();
 }
 
 bool TensorUses::add(const ascend::OperandAccess &access) {

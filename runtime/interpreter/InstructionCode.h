@@ -67,6 +67,21 @@ struct InstructionCode {
   /// The limits of repeats, if their number or length is only known at run
   /// time.
   std::optional<ascend::TargetSpec> repeatLimits;
+  /// The slot of what the readers of a copied tile read; see BorrowedTiles.
+  std::optional<unsigned> borrowed;
+  /// The slots of an operation and of the copy of its result, which take turns
+  /// in writing a tensor; see DirectResults.
+  struct DirectResult {
+    /// Where the operation writes.
+    unsigned written;
+    unsigned tile;
+    /// The operands of the copy.
+    unsigned source, tensor;
+  };
+  std::optional<DirectResult> direct;
+  /// The slot of where the operation has written that computes the source of
+  /// this copy.
+  std::optional<unsigned> stored;
 };
 
 /// Decodes `op`, a NumericOpInterface, with `slots` as the numbers of its

@@ -9,6 +9,9 @@
 #include "runtime/interpreter/Program.h"
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "runtime/interpreter/BorrowedTiles.h"
+#include "runtime/interpreter/DirectResults.h"
+#include "runtime/interpreter/SkippedFills.h"
 #include "tl/dialects/Tile/TileOps.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -55,6 +58,9 @@ FailureOr<Program> Loader::load(func::FuncOp function) {
   program.values = slots.size();
   if (failed)
     return failure();
+  borrowTiles(program);
+  skipFills(program.body);
+  storeDirectly(program);
   return std::move(program);
 }
 

@@ -34,6 +34,10 @@ class ReachedMark {
 public:
   ReachedMark() = default;
   ReachedMark(ReachedMark &&other) : reached(other.get()) {}
+  ReachedMark &operator=(ReachedMark &&other) {
+    reached = other.get();
+    return *this;
+  }
 
   void set() const {
     // Mostly set already; then the threads can share its cache line.
@@ -50,6 +54,7 @@ private:
 struct CodeBlock {
   CodeBlock() = default;
   CodeBlock(CodeBlock &&) = default;
+  CodeBlock &operator=(CodeBlock &&) = default;
 
   llvm::SmallVector<unsigned, 2> arguments;
   std::vector<Step> steps;
@@ -99,6 +104,10 @@ struct Step {
   std::vector<CodeBlock> regions;
   ReachedMark reached;
 };
+
+/// The fact of an allocation that its contents are written before they are
+/// read, so it has to fill nothing.
+constexpr uint64_t kSkipsFill = 1;
 
 /// A function with all its regions.
 struct Program {

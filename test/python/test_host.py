@@ -159,6 +159,31 @@ def test_one_tensor_twice(mode):
         kernel(both[:], both[:])
 
 
+# A tile has what its tensor held at the copy, also if the tensor then changes through another
+# argument.
+@pytest.mark.parametrize("mode", ["checked", "random:3", "sequential"])
+def test_one_tensor_changes_after_a_copy(mode):
+    shape = T.Tensor((8, 64), "float32")
+
+    @T.prim_func
+    def main(A: shape, B: shape, C: shape, D: shape):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            a = T.alloc_ub((8, 64), "float32")
+            b = T.alloc_ub((8, 64), "float32")
+            T.copy(A, a)
+            T.copy(B, b)
+            T.copy(b, C)
+            T.tile.add(b, a, b)
+            T.copy(b, D)
+
+    kernel = tilelang.compile(main)
+    with tilelang.running(mode):
+        same, result = X.copy(), np.zeros_like(X)
+        kernel(same, -2 * X, same, result)
+        np.testing.assert_array_equal(same, -2 * X)
+        np.testing.assert_array_equal(result, -X)
+
+
 # One tensor as two arguments of different shapes: what is written through one is read through
 # the other, in both orders of the parameters.
 @pytest.mark.parametrize("mode", ["checked", "random:3", "sequential"])

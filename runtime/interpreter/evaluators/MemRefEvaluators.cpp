@@ -189,7 +189,8 @@ static llvm::Error evaluateAlloc(const Step &step, Frame &frame) {
   int64_t rest = frame.tensors ? 0 : 32, all;
   std::shared_ptr<std::byte[]> owner;
   if (bytes && !llvm::AddOverflow(*bytes, rest, all))
-    owner = allocate(all, frame.unwritten);
+    owner = step.decoded == kSkipsFill ? allocateUnfilled(all)
+                                       : allocate(all, frame.unwritten);
   if (!owner)
     return errorAt(step.op, "cannot allocate a memref of this size");
 

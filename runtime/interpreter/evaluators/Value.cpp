@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <sys/mman.h>
 #include <unistd.h>
 
 using namespace mlir;
@@ -159,20 +160,44 @@ static bool reserve(int64_t bytes) {
   return true;
 }
 
+/// `bytes` bytes from malloc, aligned for fast access; null without memory.
+static std::byte *allocateAligned(int64_t bytes) {
+  // Rows that cross cache lines take longer to move. Tensors get large pages,
+  // as NumPy's arrays do, since rows of their tiles are on many pages.
+  constexpr int64_t kLine = 64, kLargePage = int64_t(1) << 21;
+  int64_t alignment = bytes < 2 * kLargePage ? kLine : kLargePage;
+  int64_t whole;
+  if (llvm::AddOverflow(bytes, alignment, whole))
+    return nullptr;
+  whole = std::max(whole / alignment * alignment, alignment);
+  void *memory = std::aligned_alloc(alignment, whole);
+#ifdef MADV_HUGEPAGE
+  // Advice, so a failure does not matter. Not for a page that is used in part.
+  if (memory && alignment == kLargePage)
+    madvise(memory, bytes / kLargePage * kLargePage, MADV_HUGEPAGE);
+#endif
+  return static_cast<std::byte *>(memory);
+}
+
 // Operator new is not usable: LLVM ends the process if it fails.
-std::shared_ptr<std::byte[]> tl::runtime::allocate(int64_t bytes,
-                                                   std::byte fill) {
+std::shared_ptr<std::byte[]> tl::runtime::allocateUnfilled(int64_t bytes) {
   if (!reserve(bytes))
     return nullptr;
-  auto *memory =
-      static_cast<std::byte *>(std::malloc(std::max<int64_t>(bytes, 1)));
+  std::byte *memory = allocateAligned(bytes);
   if (!memory) {
     getUse().used -= bytes;
     return nullptr;
   }
-  std::memset(memory, std::to_integer<int>(fill), bytes);
   return std::shared_ptr<std::byte[]>(memory, [bytes](std::byte *memory) {
     getUse().used -= bytes;
     std::free(memory);
   });
+}
+
+std::shared_ptr<std::byte[]> tl::runtime::allocate(int64_t bytes,
+                                                   std::byte fill) {
+  std::shared_ptr<std::byte[]> memory = allocateUnfilled(bytes);
+  if (memory)
+    std::memset(memory.get(), std::to_integer<int>(fill), bytes);
+  return memory;
 }
