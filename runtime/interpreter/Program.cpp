@@ -21,6 +21,7 @@ namespace {
 class Loader {
 public:
   FailureOr<Program> load(func::FuncOp function);
+  FailureOr<Step> load(Operation *op);
 
 private:
   unsigned getSlot(Value value) {
@@ -56,6 +57,13 @@ FailureOr<Program> Loader::load(func::FuncOp function) {
   if (failed)
     return failure();
   return std::move(program);
+}
+
+FailureOr<Step> Loader::load(Operation *op) {
+  Step step = loadOperation(*op);
+  if (failed)
+    return failure();
+  return std::move(step);
 }
 
 void Loader::loadRegion(Region &region, CodeBlock &code) {
@@ -188,4 +196,8 @@ void Loader::checkTypes(Operation &op, TypeRange types) {
 
 FailureOr<Program> tl::runtime::loadProgram(func::FuncOp function) {
   return Loader().load(function);
+}
+
+FailureOr<Step> tl::runtime::loadStep(Operation *op) {
+  return Loader().load(op);
 }

@@ -18,13 +18,30 @@ namespace cl = llvm::cl;
 static cl::OptionCategory category("tl-run options");
 
 static cl::opt<std::string> inputFile(cl::Positional, cl::Required,
-                                      cl::desc("<file.mlir>"),
+                                      cl::desc("<file.mlir or file.cpp>"),
                                       cl::cat(category));
 
 static cl::opt<std::string>
     entry("entry", cl::value_desc("name"),
           cl::desc("Function to execute; by default the only one"),
           cl::cat(category));
+
+static cl::opt<int64_t>
+    blocks("blocks", cl::init(0), cl::value_desc("number"),
+           cl::desc("Number of blocks of a kernel in Ascend C"),
+           cl::cat(category));
+
+static cl::opt<std::string>
+    cores("cores", cl::value_desc("cube|vector|mix|mix:1"),
+          cl::desc("Cores of a block of a kernel in Ascend C; by default those "
+                   "that the kernel states or uses"),
+          cl::cat(category));
+
+static cl::list<std::string>
+    compilerOptions("cxx", cl::value_desc("option"),
+                    cl::desc("An option for the compiler of Ascend C, such as "
+                             "-DNAME=VALUE or -IFOLDER"),
+                    cl::cat(category));
 
 static cl::list<std::string> arguments(
     "arg", cl::value_desc("spec"),
@@ -228,6 +245,9 @@ Options tl::run::parseOptions(int argc, char **argv) {
   Options options;
   options.inputFile = inputFile;
   options.entry = entry;
+  options.blocks = blocks;
+  options.cores = cores;
+  options.compilerOptions = compilerOptions;
   options.compile.target = target;
   options.compile.sequential = sequential;
   if (pipeline.getNumOccurrences() > 0)

@@ -120,6 +120,10 @@ static void load(const Options &options, validation::Validator *validator,
   request.path = options.inputFile;
   request.entry = options.entry;
   request.entryHint = "--entry=NAME names the function to execute";
+  request.blocks = options.blocks;
+  request.cores = options.cores;
+  request.arguments = options.arguments;
+  request.compilerOptions = options.compilerOptions;
   request.compile = options.compile;
   request.compile.program = "tl-run";
   request.compile.validator = validator;

@@ -1,0 +1,58 @@
+//===- Scalar.h - The scalar unit, output ------------------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_ASCENDC_SCALAR_H
+#define TL_ASCENDC_SCALAR_H
+
+#include "tl_ascendc/Tensors.h"
+
+namespace AscendC {
+
+enum class CacheLine { SINGLE_CACHE_LINE, ENTIRE_DATA_CACHE };
+enum class DcciDst {
+  CACHELINE_ALL,
+  CACHELINE_UB,
+  CACHELINE_OUT,
+  CACHELINE_ATOMIC
+};
+/// The executor's stores to global memory include it.
+template <typename T, CacheLine entireType, DcciDst dcciDst>
+TL_API void DataCacheCleanAndInvalid(const GlobalTensor<T> &) {}
+template <typename T, CacheLine entireType>
+TL_API void DataCacheCleanAndInvalid(const GlobalTensor<T> &) {}
+
+/// Prints as printf does; half values as float.
+template <typename... Args> TL_API void PRINTF(const char *format, Args... args) {
+  char text[1024];
+  if constexpr (sizeof...(Args) == 0)
+    std::snprintf(text, sizeof(text), "%s", format);
+  else
+    std::snprintf(text, sizeof(text), format, args...);
+  tl_impl::device->print(text);
+}
+template <typename... Args> TL_API void printf(const char *format, Args... args) {
+  PRINTF(format, args...);
+}
+
+template <typename TensorT>
+TL_API void tlDumpTensor(const TensorT &tensor, uint32_t desc, uint32_t count) {
+  using T = typename TensorT::PrimType;
+  PRINTF("DumpTensor %u:", desc);
+  for (uint32_t i = 0; i < count; ++i) {
+    T value = tensor.GetValue(i);
+    if constexpr (isOneOf<T, half, bfloat16_t, float>)
+      PRINTF(" %g", static_cast<double>(static_cast<float>(value)));
+    else
+      PRINTF(" %lld", static_cast<long long>(value));
+  }
+  PRINTF("\n");
+}
+
+} // namespace AscendC
+
+#endif // TL_ASCENDC_SCALAR_H

@@ -1,0 +1,46 @@
+//===- CallSites.h - Source lines of calls ----------------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_RUNTIME_INTRINSICS_CALLSITES_H
+#define TL_RUNTIME_INTRINSICS_CALLSITES_H
+
+#include "mlir/IR/Location.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/DebugInfo/Symbolize/Symbolize.h"
+
+#include <string>
+
+namespace tl::runtime {
+
+/// Finds the line of the user's source for an address in the code of a program,
+/// by its debug information.
+class CallSites {
+public:
+  /// `library` is loaded at `base`. Lines in `headers`, a folder, are those of
+  /// our own headers and not the user's.
+  CallSites(std::string library, uintptr_t base, std::string headers)
+      : library(std::move(library)), base(base), headers(std::move(headers)) {}
+
+  /// The line of the instruction before `address`, a return address: that of
+  /// the innermost of the inlined functions that is the user's. The path of the
+  /// library if there is none.
+  mlir::Location get(const void *address, mlir::MLIRContext *context);
+
+private:
+  mlir::Location find(const void *address, mlir::MLIRContext *context);
+
+  std::string library;
+  uintptr_t base;
+  std::string headers;
+  llvm::symbolize::LLVMSymbolizer symbolizer;
+  llvm::DenseMap<const void *, mlir::Location> known;
+};
+
+} // namespace tl::runtime
+
+#endif // TL_RUNTIME_INTRINSICS_CALLSITES_H
