@@ -10,7 +10,11 @@
 
 #include "api/Arrays.h"
 #include "runtime/io/Npy.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+
+#include <set>
 
 using namespace tl;
 using tl_device::Parameter;
@@ -29,8 +33,8 @@ static llvm::StringRef getTypeName(tl_device::Type type) {
   return names[static_cast<unsigned>(type)];
 }
 
-/// The element type and the rank of the array that `spec` makes.
 namespace {
+/// The element type and the rank of an array.
 struct ArrayType {
   std::string element;
   unsigned rank;
@@ -92,6 +96,69 @@ getType(unsigned number, const Parameter &parameter, llvm::StringRef spec) {
   llvm_unreachable("unknown kind of parameter");
 }
 
+/// The text between the parentheses that begin at `open`; nothing if they do
+/// not end.
+static std::optional<llvm::StringRef> getEnclosed(llvm::StringRef text,
+                                                  size_t open) {
+  int depth = 0;
+  for (size_t i = open; i < text.size(); ++i) {
+    depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
+    if (depth == 0)
+      return text.slice(open + 1, i);
+  }
+  return std::nullopt;
+}
+
+/// The last identifier of `parameter`; empty if it ends otherwise.
+static llvm::StringRef getName(llvm::StringRef parameter) {
+  llvm::StringRef text = parameter.rtrim();
+  llvm::StringRef before = text.rtrim(
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+  llvm::StringRef name = text.drop_front(before.size());
+  // A type alone has no name.
+  return before.trim().empty() || llvm::isDigit(name.empty() ? '0' : name[0])
+             ? ""
+             : name;
+}
+
+/// The names of the parameters of function `entry` in `source`, for reports;
+/// empty if its text is too unusual to find them.
+static llvm::SmallVector<llvm::StringRef>
+getNames(llvm::StringRef source, llvm::StringRef entry, size_t count) {
+  llvm::StringRef function = entry.take_until([](char c) { return c == '<'; });
+  function = function.substr(function.rfind(':') + 1);
+  for (size_t at = source.find(function); at != llvm::StringRef::npos;
+       at = source.find(function, at + 1)) {
+    size_t open = at + function.size();
+    if (open >= source.size() || source[open] != '(')
+      continue;
+    std::optional<llvm::StringRef> text = getEnclosed(source, open);
+    if (!text)
+      continue;
+    llvm::SmallVector<llvm::StringRef> names;
+    for (llvm::StringRef parameter : llvm::split(*text, ','))
+      names.push_back(getName(parameter));
+    std::set<llvm::StringRef> distinct(names.begin(), names.end());
+    if (names.size() == count && distinct.size() == count &&
+        !distinct.count(""))
+      return names;
+  }
+  return {};
+}
+
+static llvm::SmallVector<std::string> getNames(const KernelRequest &request,
+                                               size_t count) {
+  llvm::SmallVector<std::string> names;
+  auto source = llvm::MemoryBuffer::getFile(request.path);
+  if (source)
+    for (llvm::StringRef name :
+         getNames((*source)->getBuffer(), request.entry, count))
+      names.push_back(name.str());
+  for (size_t i = names.size(); i < count; ++i)
+    names.push_back("a" + std::to_string(i));
+  return names;
+}
+
 llvm::Expected<std::string>
 tl::getModuleText(const runtime::SourceProgram &program,
                   const KernelRequest &request) {
@@ -100,13 +167,14 @@ tl::getModuleText(const runtime::SourceProgram &program,
         "the kernel has " + llvm::Twine(program.getParameters().size()) +
         " parameters, and --arg is given " +
         llvm::Twine(request.arguments.size()) + " times");
+  llvm::SmallVector<std::string> names =
+      getNames(request, program.getParameters().size());
   std::string parameters;
   for (auto [number, parameter] : llvm::enumerate(program.getParameters())) {
     auto type = getType(number, parameter, request.arguments[number]);
     if (!type)
       return type.takeError();
-    parameters +=
-        (number ? ", %a" : "%a") + std::to_string(number) + ": " + *type;
+    parameters += (number ? ", %" : "%") + names[number] + ": " + *type;
   }
   const runtime::KernelCores &cores = program.getCores();
   std::string sections;

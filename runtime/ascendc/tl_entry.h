@@ -28,7 +28,8 @@ template <typename T> constexpr tl_device::Parameter describe() {
   if constexpr (std::is_pointer_v<T>) {
     parameter.kind = Parameter::IsPointer;
     // GM_ADDR is a pointer to bytes, whatever they are.
-    if constexpr (!std::is_same_v<Element, uint8_t> && AscendC::hasType<Element>) {
+    if constexpr (!std::is_same_v<Element, uint8_t> &&
+                  AscendC::hasType<Element>) {
       parameter.hasType = true;
       parameter.type = AscendC::typeOf<Element>;
     }
@@ -51,8 +52,8 @@ template <auto function, typename Signature> struct Kernel;
 
 template <auto function, typename... Parameters>
 struct Kernel<function, void(Parameters...)> {
-  static constexpr tl_device::Parameter parameters[sizeof...(Parameters) + 1] = {
-      describe<std::remove_cv_t<std::remove_reference_t<Parameters>>>()...};
+  static constexpr tl_device::Parameter parameters[sizeof...(Parameters) + 1] =
+      {describe<std::remove_cv_t<std::remove_reference_t<Parameters>>>()...};
 
   template <size_t... i>
   static void call(void *const *values, std::index_sequence<i...>) {
@@ -91,18 +92,20 @@ inline int findKernelType(const char *name) {
 }
 } // namespace tl_entry
 
-/// Registers `...`, the name of a function or of an instance of a template.
+template <typename Kernel>
+constexpr tl_device::Entry makeEntry(Kernel, int kernelType) {
+  return {tl_device::kVersion,       Kernel::count,
+          Kernel::parameters,        &Kernel::call,
+          &AscendC::tl_impl::device, kernelType};
+}
+
+/// Registers `tl_entry_function`, whose name is `...`.
 #define TL_ENTRY(...)                                                          \
   extern "C" __attribute__((visibility("default")))                            \
-  const tl_device::Entry tl_entry_point = {                                    \
-      tl_device::kVersion,                                                     \
-      tl_entry::Kernel<&__VA_ARGS__,                                           \
-                       std::remove_pointer_t<decltype(&__VA_ARGS__)>>::count,  \
-      tl_entry::Kernel<&__VA_ARGS__, std::remove_pointer_t<decltype(           \
-                                         &__VA_ARGS__)>>::parameters,          \
-      &tl_entry::Kernel<&__VA_ARGS__, std::remove_pointer_t<decltype(          \
-                                          &__VA_ARGS__)>>::call,               \
-      &AscendC::tl_impl::device,                                               \
-      tl_entry::findKernelType(#__VA_ARGS__)};
+  const tl_device::Entry tl_entry_point =                                      \
+      makeEntry(tl_entry::Kernel<tl_entry_function,                            \
+                                 std::remove_pointer_t<std::remove_const_t<    \
+                                     decltype(tl_entry_function)>>>(),         \
+                tl_entry::findKernelType(#__VA_ARGS__));
 
 #endif // TL_RUNTIME_ASCENDC_TL_ENTRY_H

@@ -11,27 +11,31 @@
 using namespace mlir;
 using namespace tl::runtime;
 
-Location CallSites::find(const void *address, MLIRContext *context) {
+std::optional<SourceLine> CallSites::find(const void *address) {
   llvm::object::SectionedAddress place{reinterpret_cast<uintptr_t>(address) -
                                        base - 1};
   llvm::Expected<llvm::DIInliningInfo> info =
       symbolizer.symbolizeInlinedCode(library, place);
   if (!info) {
     llvm::consumeError(info.takeError());
-    return FileLineColLoc::get(context, library, 0, 0);
+    return std::nullopt;
   }
   for (unsigned i = 0; i < info->getNumberOfFrames(); ++i) {
     const llvm::DILineInfo &frame = info->getFrame(i);
     if (frame.Line && !llvm::StringRef(frame.FileName).starts_with(headers))
-      return FileLineColLoc::get(context, frame.FileName, frame.Line,
-                                 frame.Column);
+      return SourceLine{frame.FileName, frame.Line, frame.Column};
   }
-  return FileLineColLoc::get(context, library, 0, 0);
+  return std::nullopt;
 }
 
 Location CallSites::get(const void *address, MLIRContext *context) {
-  auto place = known.find(address);
-  if (place == known.end())
-    place = known.try_emplace(address, find(address, context)).first;
-  return place->second;
+  auto known = locations.find(address);
+  if (known != locations.end())
+    return known->second;
+  std::optional<SourceLine> line = find(address);
+  Location location =
+      line ? FileLineColLoc::get(context, line->file, line->line, line->column)
+           : FileLineColLoc::get(context, library, 0, 0);
+  locations.try_emplace(address, location);
+  return location;
 }

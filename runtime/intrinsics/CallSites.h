@@ -13,9 +13,17 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/DebugInfo/Symbolize/Symbolize.h"
 
+#include <optional>
 #include <string>
 
 namespace tl::runtime {
+
+/// A line of a source.
+struct SourceLine {
+  std::string file;
+  unsigned line;
+  unsigned column;
+};
 
 /// Finds the line of the user's source for an address in the code of a program,
 /// by its debug information.
@@ -31,14 +39,15 @@ public:
   /// library if there is none.
   mlir::Location get(const void *address, mlir::MLIRContext *context);
 
-private:
-  mlir::Location find(const void *address, mlir::MLIRContext *context);
+  /// The same line; nothing if there is none.
+  std::optional<SourceLine> find(const void *address);
 
+private:
   std::string library;
   uintptr_t base;
   std::string headers;
   llvm::symbolize::LLVMSymbolizer symbolizer;
-  llvm::DenseMap<const void *, mlir::Location> known;
+  llvm::DenseMap<const void *, mlir::Location> locations;
 };
 
 } // namespace tl::runtime

@@ -9,6 +9,7 @@
 #include "runtime/intrinsics/Calls.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "runtime/intrinsics/Guard.h"
 #include "runtime/intrinsics/SourceCore.h"
 #include "llvm/ADT/bit.h"
 
@@ -21,7 +22,12 @@ using tl_device::Bits;
 
 // The line of a call is that of its return address, so each function takes its
 // own.
-#define TL_SITE __builtin_extract_return_addr(__builtin_return_address(0))
+#define TL_SITE noted(__builtin_return_address(0))
+
+static const void *noted(const void *site) {
+  noteSite(site);
+  return site;
+}
 
 static SourceCore &core() { return SourceCore::getCurrent(); }
 

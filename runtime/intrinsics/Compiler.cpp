@@ -56,13 +56,18 @@ static llvm::Error writeMain(llvm::StringRef path,
   if (error)
     return llvm::createStringError(error, path);
   file << "#include \"kernel_operator.h\"\n#include \"" << source
-       << "\"\n#include \"tl_entry.h\"\n#line 1 \"--entry\"\nTL_ENTRY("
-       << request.entry << ")\n";
+       << "\"\n#include \"tl_entry.h\"\n#line 1 \"--entry\"\n"
+       // Alone, so that an unknown name gives one message.
+       << "static constexpr auto tl_entry_function = &" << request.entry
+       << ";\nTL_ENTRY(" << request.entry << ")\n";
   return llvm::Error::success();
 }
 
 llvm::Expected<CompiledSource>
 tl::runtime::compileSource(const SourceRequest &request) {
+  if (!llvm::sys::fs::exists(request.path))
+    return llvm::createStringError("cannot open input file '" + request.path +
+                                   "': No such file or directory");
   llvm::Expected<std::string> compiler = findCompiler();
   if (!compiler)
     return compiler.takeError();

@@ -37,6 +37,7 @@ public:
       : folder(std::exchange(other.folder, "")) {}
   ~CompiledSource();
 
+  const std::string &getFolder() const { return folder; }
   std::string getLibrary() const { return folder + "/kernel.so"; }
 
 private:

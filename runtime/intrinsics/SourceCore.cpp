@@ -10,6 +10,7 @@
 
 #include "runtime/engine/units/CoreMemory.h"
 #include "runtime/interpreter/LocatedError.h"
+#include "runtime/intrinsics/Guard.h"
 
 using namespace mlir;
 using namespace tl;
@@ -34,7 +35,9 @@ SourceCore::SourceCore(const Launch &launch, const CorePlace &place,
 
 void SourceCore::resume() {
   SourceCore *outer = std::exchange(current, this);
+  enterKernel();
   ended = !routine.resume();
+  leaveKernel();
   current = outer;
 }
 

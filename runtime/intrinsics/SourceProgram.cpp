@@ -9,6 +9,7 @@
 #include "runtime/intrinsics/SourceProgram.h"
 
 #include "runtime/intrinsics/Calls.h"
+#include "runtime/intrinsics/Guard.h"
 #include "runtime/intrinsics/SourceCore.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -21,6 +22,25 @@ using namespace tl::runtime;
 //===----------------------------------------------------------------------===//
 // Loading
 //===----------------------------------------------------------------------===//
+
+/// The end of the code of `library`.
+static uintptr_t findEnd(const link_map &library) {
+  std::pair<uintptr_t, uintptr_t> place{library.l_addr, library.l_addr};
+  dl_iterate_phdr(
+      [](dl_phdr_info *info, size_t, void *data) {
+        auto &place = *static_cast<std::pair<uintptr_t, uintptr_t> *>(data);
+        if (info->dlpi_addr != place.first)
+          return 0;
+        for (const auto &segment :
+             llvm::ArrayRef(info->dlpi_phdr, info->dlpi_phnum))
+          if (segment.p_type == PT_LOAD)
+            place.second = std::max<uintptr_t>(
+                place.second, place.first + segment.p_vaddr + segment.p_memsz);
+        return 1;
+      },
+      &place);
+  return place.second;
+}
 
 llvm::Expected<std::unique_ptr<SourceProgram>>
 SourceProgram::load(const SourceRequest &request) {
@@ -41,6 +61,8 @@ SourceProgram::load(const SourceRequest &request) {
   *entry->device = &getDevice();
   link_map *map = nullptr;
   dlinfo(handle, RTLD_DI_LINKMAP, &map);
+  guardProgram(compiled->getFolder(), compiled->getLibrary(), map->l_addr,
+               findEnd(*map), getHeaderFolder());
   std::unique_ptr<SourceProgram> program(new SourceProgram(
       std::move(*compiled), entry, handle, map->l_addr, request));
   llvm::Expected<KernelCores> cores = program->findCores(request);

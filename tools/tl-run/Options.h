@@ -27,6 +27,8 @@ struct Options {
   int64_t blocks = 0;
   std::string cores;
   std::vector<std::string> compilerOptions;
+  /// In seconds; 0 for none.
+  unsigned timeLimit = 0;
   CompileRequest compile;
   bool sequential = false;
   std::vector<std::string> arguments;

@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "api/SourceModule.h"
 #include "mlir/InitAllPasses.h"
+#include "runtime/intrinsics/Guard.h"
 #include "runtime/io/AtomicFile.h"
 #include "support/Shell.h"
 #include "tl/api/validation/Validator.h"
@@ -213,8 +215,7 @@ void tl::prepareTool() {
   registerTLPasses();
 }
 
-static int runCommand(int argc, char **argv) {
-  Options options = parseOptions(argc, argv);
+static int runOptions(const Options &options) {
   if (options.memoryLimit)
     runtime::setMemoryLimit(*options.memoryLimit);
   Loading loading;
@@ -234,8 +235,8 @@ static int runCommand(int argc, char **argv) {
   return options.trials ? EXIT_SUCCESS : runKernel(loading, options);
 }
 
-int tl::runTool(int argc, char **argv) {
-  int status = runCommand(argc, argv);
+/// The status of a run, after all output is written.
+static int finish(int status) {
   // LLVM aborts at exit if the standard output has an error.
   llvm::Error error = runtime::flushStandardOutput();
   if (!error || status != EXIT_SUCCESS) {
@@ -243,4 +244,12 @@ int tl::runTool(int argc, char **argv) {
     return status;
   }
   return fail(std::move(error));
+}
+
+int tl::runTool(int argc, char **argv) {
+  Options options = parseOptions(argc, argv);
+  if (!isAscendC(options.inputFile))
+    return finish(runOptions(options));
+  return runtime::runGuarded([&] { return finish(runOptions(options)); },
+                             options.timeLimit, llvm::errs());
 }
