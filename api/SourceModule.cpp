@@ -86,6 +86,8 @@ getType(unsigned number, const Parameter &parameter, llvm::StringRef spec) {
       text += "?x";
     return text + type->element + ">";
   }
+  case Parameter::IsBool:
+    return "i1";
   case Parameter::IsInteger:
     return "i" + std::to_string(parameter.bytes * 8);
   case Parameter::IsReal:

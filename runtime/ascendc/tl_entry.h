@@ -33,6 +33,8 @@ template <typename T> constexpr tl_device::Parameter describe() {
       parameter.hasType = true;
       parameter.type = AscendC::typeOf<Element>;
     }
+  } else if constexpr (std::is_same_v<T, bool>) {
+    parameter.kind = Parameter::IsBool;
   } else if constexpr (std::is_integral_v<T> || std::is_enum_v<T>) {
     parameter.kind = Parameter::IsInteger;
     parameter.isSigned = std::is_signed_v<T>;

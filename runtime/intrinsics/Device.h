@@ -141,7 +141,7 @@ constexpr unsigned kStateBytes = 4096;
 
 /// The kind of a parameter of a kernel.
 struct Parameter {
-  enum Kind : unsigned char { IsPointer, IsInteger, IsReal, IsStruct };
+  enum Kind : unsigned char { IsPointer, IsBool, IsInteger, IsReal, IsStruct };
   Kind kind;
   /// Whether the element type of a pointer is known: GM_ADDR has none.
   bool hasType;
