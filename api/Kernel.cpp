@@ -114,6 +114,8 @@ bool Kernel::Implementation::loadSource(const KernelRequest &request) {
     return fail(text.takeError());
   KernelRequest launch = request;
   launch.text = std::move(*text);
+  // Not the name of the source, whose lines messages show.
+  launch.path = "launch of " + request.entry;
   if (!parse(launch))
     return false;
   auto executor = runtime::Executor::load(*module);

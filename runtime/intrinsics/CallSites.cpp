@@ -8,8 +8,19 @@
 
 #include "runtime/intrinsics/CallSites.h"
 
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
 using namespace mlir;
 using namespace tl::runtime;
+
+static std::string getAbsolute(llvm::StringRef path) {
+  llvm::SmallString<128> absolute(path);
+  if (llvm::sys::fs::make_absolute(absolute))
+    return path.str();
+  llvm::sys::path::remove_dots(absolute, /*remove_dot_dot=*/true);
+  return absolute.str().str();
+}
 
 std::optional<SourceLine> CallSites::find(const void *address) {
   llvm::object::SectionedAddress place{reinterpret_cast<uintptr_t>(address) -
@@ -22,8 +33,13 @@ std::optional<SourceLine> CallSites::find(const void *address) {
   }
   for (unsigned i = 0; i < info->getNumberOfFrames(); ++i) {
     const llvm::DILineInfo &frame = info->getFrame(i);
-    if (frame.Line && !llvm::StringRef(frame.FileName).starts_with(headers))
-      return SourceLine{frame.FileName, frame.Line, frame.Column};
+    std::string file = getAbsolute(frame.FileName);
+    if (frame.Line == 0 || llvm::StringRef(file).starts_with(headers))
+      continue;
+    // As the user names it.
+    if (file == getAbsolute(source))
+      file = source;
+    return SourceLine{file, frame.Line, frame.Column};
   }
   return std::nullopt;
 }

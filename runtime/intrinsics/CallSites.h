@@ -30,9 +30,12 @@ struct SourceLine {
 class CallSites {
 public:
   /// `library` is loaded at `base`. Lines in `headers`, a folder, are those of
-  /// our own headers and not the user's.
-  CallSites(std::string library, uintptr_t base, std::string headers)
-      : library(std::move(library)), base(base), headers(std::move(headers)) {}
+  /// our own headers and not the user's; `source` is the path of the user's file,
+  /// as it is named in messages.
+  CallSites(std::string library, uintptr_t base, std::string headers,
+            std::string source)
+      : library(std::move(library)), base(base), headers(std::move(headers)),
+        source(std::move(source)) {}
 
   /// The line of the instruction before `address`, a return address: that of
   /// the innermost of the inlined functions that is the user's. The path of the
@@ -46,6 +49,7 @@ private:
   std::string library;
   uintptr_t base;
   std::string headers;
+  std::string source;
   llvm::symbolize::LLVMSymbolizer symbolizer;
   llvm::DenseMap<const void *, mlir::Location> locations;
 };

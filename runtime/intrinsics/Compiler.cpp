@@ -45,18 +45,14 @@ static llvm::Expected<std::string> findCompiler() {
       "is 'clang-22'");
 }
 
-/// The file that the compiler gets: the source, then its entry.
+/// The text after the source: its entry.
 static llvm::Error writeMain(llvm::StringRef path,
                              const SourceRequest &request) {
-  llvm::SmallString<128> source(request.path);
-  if (std::error_code error = llvm::sys::fs::make_absolute(source))
-    return llvm::createStringError(error, request.path);
   std::error_code error;
   llvm::raw_fd_ostream file(path, error);
   if (error)
     return llvm::createStringError(error, path);
-  file << "#include \"kernel_operator.h\"\n#include \"" << source
-       << "\"\n#include \"tl_entry.h\"\n#line 1 \"--entry\"\n"
+  file << "#include \"tl_entry.h\"\n#line 1 \"--entry\"\n"
        // Alone, so that an unknown name gives one message.
        << "static constexpr auto tl_entry_function = &" << request.entry
        << ";\nTL_ENTRY(" << request.entry << ")\n";
@@ -86,7 +82,10 @@ tl::runtime::compileSource(const SourceRequest &request) {
       "-mllvm", "-enable-tail-merge=false", "-mllvm",
       "-simplifycfg-sink-common=false", "-fno-omit-frame-pointer", "-w",
       "-DASCENDC_CPU_DEBUG=1", "-D__CCE_AICORE__=220", "-D__DAV_C220__=1",
-      "-isystem", headers, main, "-o", library};
+      "-isystem", headers,
+      // Not by a directive: messages name the file as the user does.
+      "-include", "kernel_operator.h", "-include", request.path, main, "-o",
+      library};
   for (const std::string &option : request.options)
     arguments.push_back(option);
   std::string message;

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What a compiled Ascend C program calls, and the executor provides. Both
-/// include this file, which includes nothing: the program is compiled by the
-/// user's compiler, against the headers in runtime/ascendc.
+/// The functions that a compiled Ascend C program calls. Program and executor
+/// both include this file, which includes nothing: the program is compiled by
+/// the user's compiler, against the headers in runtime/ascendc.
 ///
 /// An instruction is an operation of the Ascend dialect by its name, with its
 /// operands in their order. So its verifier, accesses, cost and numeric kernel
@@ -159,7 +159,7 @@ struct Entry {
   void (*call)(void *const *values);
   /// Receives the functions of the core.
   const Device **device;
-  /// What the kernel states by KERNEL_TASK_TYPE_DEFAULT; -1 if nothing.
+  /// The kernel type by KERNEL_TASK_TYPE_DEFAULT; -1 if nothing.
   int kernelType;
 };
 

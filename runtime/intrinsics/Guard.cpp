@@ -30,11 +30,12 @@
 using namespace tl::runtime;
 
 namespace {
-/// What the child tells its parent.
+/// The report of the child to its parent.
 struct Page {
   char folder[512];
   char library[512];
   char headers[512];
+  char source[512];
   uintptr_t base;
   uintptr_t end;
   /// A return address in the kernel; 0 if it has not run.
@@ -63,12 +64,14 @@ static void copyText(char (&place)[512], llvm::StringRef text) {
 
 void tl::runtime::guardProgram(llvm::StringRef folder, llvm::StringRef library,
                                uintptr_t base, uintptr_t end,
-                               llvm::StringRef headers) {
+                               llvm::StringRef headers,
+                               llvm::StringRef source) {
   if (!page)
     return;
   copyText(page->folder, folder);
   copyText(page->library, library);
   copyText(page->headers, headers);
+  copyText(page->source, source);
   page->base = base;
   page->end = end;
 }
@@ -163,7 +166,7 @@ static bool waitFor(pid_t child, unsigned seconds, int &status) {
 /// Prints `problem` at the last known line of the kernel.
 static void report(const llvm::Twine &problem, llvm::raw_ostream &messages) {
   if (page->site) {
-    CallSites sites(page->library, page->base, page->headers);
+    CallSites sites(page->library, page->base, page->headers, page->source);
     if (std::optional<SourceLine> line =
             sites.find(reinterpret_cast<const void *>(page->site)))
       messages << line->file << ":" << line->line << ":" << line->column

@@ -28,7 +28,8 @@ int runGuarded(llvm::function_ref<int()> body, unsigned seconds,
 
 /// The code of the kernel, and the folder that the parent removes.
 void guardProgram(llvm::StringRef folder, llvm::StringRef library,
-                  uintptr_t base, uintptr_t end, llvm::StringRef headers);
+                  uintptr_t base, uintptr_t end, llvm::StringRef headers,
+                  llvm::StringRef source);
 
 /// The kernel of a core begins or goes on on this thread, or pauses.
 void enterKernel();

@@ -62,7 +62,7 @@ SourceProgram::load(const SourceRequest &request) {
   link_map *map = nullptr;
   dlinfo(handle, RTLD_DI_LINKMAP, &map);
   guardProgram(compiled->getFolder(), compiled->getLibrary(), map->l_addr,
-               findEnd(*map), getHeaderFolder());
+               findEnd(*map), getHeaderFolder(), request.path);
   std::unique_ptr<SourceProgram> program(new SourceProgram(
       std::move(*compiled), entry, handle, map->l_addr, request));
   llvm::Expected<KernelCores> cores = program->findCores(request);
@@ -76,7 +76,7 @@ SourceProgram::SourceProgram(CompiledSource compiled,
                              const tl_device::Entry *entry, void *handle,
                              uintptr_t base, const SourceRequest &request)
     : compiled(std::move(compiled)), entry(entry), handle(handle),
-      sites(this->compiled.getLibrary(), base, getHeaderFolder()),
+      sites(this->compiled.getLibrary(), base, getHeaderFolder(), request.path),
       values(entry->count) {}
 
 bool SourceProgram::has(const char *symbol) const {

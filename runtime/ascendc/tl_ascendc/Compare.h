@@ -1,4 +1,4 @@
-//===- Compare.h - Comparisons and selections --------------------*- C++ -*-===//
+//===- Compare.h - Comparisons and selections -------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

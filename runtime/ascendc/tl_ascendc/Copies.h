@@ -1,4 +1,4 @@
-//===- Copies.h - Copies between memories ------------------------*- C++ -*-===//
+//===- Copies.h - Copies between memories -----------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

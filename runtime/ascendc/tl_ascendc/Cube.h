@@ -1,4 +1,4 @@
-//===- Cube.h - Matrix products -----------------------------------*- C++ -*-===//
+//===- Cube.h - Matrix products ---------------------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

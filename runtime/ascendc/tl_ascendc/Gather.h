@@ -1,4 +1,4 @@
-//===- Gather.h - Gathers, compressions and transpositions --------*- C++ -*-===//
+//===- Gather.h - Gathers, compressions and transpositions ------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Queues.h - Buffers and queues ------------------------------*- C++ -*-===//
+//===- Queues.h - Buffers and queues ----------------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

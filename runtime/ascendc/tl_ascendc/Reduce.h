@@ -1,4 +1,4 @@
-//===- Reduce.h - Reductions of repeats --------------------------*- C++ -*-===//
+//===- Reduce.h - Reductions of repeats -------------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Scalar.h - The scalar unit, output ------------------------*- C++ -*-===//
+//===- Scalar.h - The scalar unit, output -----------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

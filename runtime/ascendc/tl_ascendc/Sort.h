@@ -1,4 +1,4 @@
-//===- Sort.h - Sorting of pairs ---------------------------------*- C++ -*-===//
+//===- Sort.h - Sorting of pairs --------------------------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

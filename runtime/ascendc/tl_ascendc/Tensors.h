@@ -1,4 +1,4 @@
-//===- Tensors.h - Tensors in global memory and on chip ----------*- C++ -*-===//
+//===- Tensors.h - Tensors in global memory and on chip ---------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- Vector.h - Element-wise vector instructions ----------------*- C++ -*-===//
+//===- Vector.h - Element-wise vector instructions --------------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
