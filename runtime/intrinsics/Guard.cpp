@@ -38,6 +38,7 @@ struct Page {
   char source[512];
   uintptr_t base;
   uintptr_t end;
+  volatile bool isLoaded;
   /// A return address in the kernel; 0 if it has not run.
   uintptr_t site;
   /// Whether a signal has stopped the kernel, and not our own code.
@@ -74,6 +75,7 @@ void tl::runtime::guardProgram(llvm::StringRef folder, llvm::StringRef library,
   copyText(page->source, source);
   page->base = base;
   page->end = end;
+  page->isLoaded = true;
 }
 
 void tl::runtime::noteSite(const void *site) {
@@ -147,15 +149,18 @@ static void addHandlers() {
 // Parent
 //===----------------------------------------------------------------------===//
 
-/// Waits for `child`; false if `seconds` have passed.
+/// Waits for `child`; false if its kernel has run for `seconds`.
 static bool waitFor(pid_t child, unsigned seconds, int &status) {
   using Clock = std::chrono::steady_clock;
-  auto end = Clock::now() + std::chrono::seconds(seconds);
+  std::optional<Clock::time_point> end;
   auto pause = std::chrono::microseconds(200);
   while (true) {
     if (waitpid(child, &status, seconds ? WNOHANG : 0) == child)
       return true;
-    if (Clock::now() > end)
+    // The time of the compiler does not count.
+    if (!end && page->isLoaded)
+      end = Clock::now() + std::chrono::seconds(seconds);
+    if (end && Clock::now() > *end)
       return false;
     std::this_thread::sleep_for(pause);
     pause = std::min<std::chrono::microseconds>(pause * 2,
