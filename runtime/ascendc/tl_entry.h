@@ -28,7 +28,8 @@ template <typename T> constexpr tl_device::Parameter describe() {
   if constexpr (std::is_pointer_v<T>) {
     parameter.kind = Parameter::IsPointer;
     // GM_ADDR is a pointer to bytes, whatever they are.
-    if constexpr (!std::is_same_v<Element, uint8_t> && AscendC::hasType<Element>) {
+    if constexpr (!std::is_same_v<Element, uint8_t> &&
+                  AscendC::hasType<Element>) {
       parameter.hasType = true;
       parameter.type = AscendC::typeOf<Element>;
     }
@@ -51,8 +52,8 @@ template <auto function, typename Signature> struct Kernel;
 
 template <auto function, typename... Parameters>
 struct Kernel<function, void(Parameters...)> {
-  static constexpr tl_device::Parameter parameters[sizeof...(Parameters) + 1] = {
-      describe<std::remove_cv_t<std::remove_reference_t<Parameters>>>()...};
+  static constexpr tl_device::Parameter parameters[sizeof...(Parameters) + 1] =
+      {describe<std::remove_cv_t<std::remove_reference_t<Parameters>>>()...};
 
   template <size_t... i>
   static void call(void *const *values, std::index_sequence<i...>) {
@@ -71,6 +72,20 @@ extern const AscendC::tl_impl::KernelType __start_tl_kernel_type[]
     __attribute__((weak, visibility("hidden")));
 extern const AscendC::tl_impl::KernelType __stop_tl_kernel_type[]
     __attribute__((weak, visibility("hidden")));
+// The sections of __cube__, __vector__ and __mix__.
+#define TL_KERNEL_SECTIONS(visit)                                              \
+  visit(cube, KERNEL_TYPE_AIC_ONLY) visit(vector, KERNEL_TYPE_AIV_ONLY)        \
+      visit(mix_1_0, KERNEL_TYPE_MIX_AIC_1_0)                                  \
+          visit(mix_0_1, KERNEL_TYPE_MIX_AIV_1_0)                              \
+              visit(mix_1_1, KERNEL_TYPE_MIX_AIC_1_1)                          \
+                  visit(mix_1_2, KERNEL_TYPE_MIX_AIC_1_2)
+#define TL_SECTION(section, kind)                                              \
+  extern const char __start_tl_kernel_##section[]                              \
+      __attribute__((weak, visibility("hidden")));                             \
+  extern const char __stop_tl_kernel_##section[]                               \
+      __attribute__((weak, visibility("hidden")));
+TL_KERNEL_SECTIONS(TL_SECTION)
+#undef TL_SECTION
 }
 
 namespace tl_entry {
@@ -82,7 +97,18 @@ inline bool names(const char *name, const char *function) {
   return std::strlen(function) == length &&
          std::strncmp(name, function, length) == 0;
 }
-inline int findKernelType(const char *name) {
+/// Whether `function` is between two symbols, which are null if nothing is in
+/// the section.
+inline bool isIn(const void *function, const char *begin, const char *end) {
+  auto address = static_cast<const char *>(function);
+  return begin && address >= begin && address < end;
+}
+inline int findKernelType(const char *name, const void *function) {
+#define TL_SECTION(section, kind)                                              \
+  if (isIn(function, __start_tl_kernel_##section, __stop_tl_kernel_##section)) \
+    return static_cast<int>(AscendC::KernelMetaType::kind);
+  TL_KERNEL_SECTIONS(TL_SECTION)
+#undef TL_SECTION
   for (auto *each = __start_tl_kernel_type; each != __stop_tl_kernel_type;
        ++each)
     if (names(name, each->function))
@@ -98,11 +124,12 @@ inline int findKernelType(const char *name) {
       tl_device::kVersion,                                                     \
       tl_entry::Kernel<&__VA_ARGS__,                                           \
                        std::remove_pointer_t<decltype(&__VA_ARGS__)>>::count,  \
-      tl_entry::Kernel<&__VA_ARGS__, std::remove_pointer_t<decltype(           \
-                                         &__VA_ARGS__)>>::parameters,          \
-      &tl_entry::Kernel<&__VA_ARGS__, std::remove_pointer_t<decltype(          \
-                                          &__VA_ARGS__)>>::call,               \
+      tl_entry::Kernel<&__VA_ARGS__, std::remove_pointer_t<                    \
+                                         decltype(&__VA_ARGS__)>>::parameters, \
+      &tl_entry::Kernel<&__VA_ARGS__,                                          \
+                        std::remove_pointer_t<decltype(&__VA_ARGS__)>>::call,  \
       &AscendC::tl_impl::device,                                               \
-      tl_entry::findKernelType(#__VA_ARGS__)};
+      tl_entry::findKernelType(#__VA_ARGS__,                                   \
+                               reinterpret_cast<const void *>(&__VA_ARGS__))};
 
 #endif // TL_RUNTIME_ASCENDC_TL_ENTRY_H

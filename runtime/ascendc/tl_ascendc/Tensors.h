@@ -1,4 +1,4 @@
-//===- Tensors.h - Tensors in global memory and on chip ----------*- C++ -*-===//
+//===- Tensors.h - Tensors in global memory and on chip ---------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -223,8 +223,8 @@ template <typename T> TL_API Operand scalarOf(const T &value) {
     operand.real = static_cast<double>(static_cast<float>(value));
   } else {
     operand.kind = Operand::IsInteger;
-    operand.integer = static_cast<long>(
-        static_cast<std::make_signed_t<T>>(value));
+    operand.integer =
+        static_cast<long>(static_cast<std::make_signed_t<T>>(value));
   }
   return operand;
 }
