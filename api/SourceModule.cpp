@@ -161,6 +161,16 @@ static llvm::SmallVector<std::string> getNames(const KernelRequest &request,
   return names;
 }
 
+/// The attribute of a target: `name` is that of a chip, or the attribute. A
+/// program may use the flags that the compiler leaves to the library.
+static std::string getTargetText(llvm::StringRef name) {
+  if (name.starts_with("#"))
+    return name.str();
+  return ("#ascend.target<\"" + (name.empty() ? "910B2" : name) +
+          "\", {event_ids = 8 : i64, event_first_m_mte1 = 0 : i64}>")
+      .str();
+}
+
 llvm::Expected<std::string>
 tl::getModuleText(const runtime::SourceProgram &program,
                   const KernelRequest &request) {
@@ -184,13 +194,12 @@ tl::getModuleText(const runtime::SourceProgram &program,
     sections += "      ascend.section cube {\n      }\n";
   if (cores.vector)
     sections += "      ascend.section vector {\n      }\n";
-  llvm::StringRef target = request.compile.target;
-  return ("module attributes {ascend.target = #ascend.target<\"" +
-          (target.empty() ? "910B2" : target) + "\">} {\n  func.func @\"" +
-          request.entry + "\"(" + parameters +
-          ") {\n    %blocks = " + "arith.constant " +
-          llvm::Twine(request.blocks) + " : index\n    ascend.launch (%block" +
-          (cores.vector > 1 ? ", %sub" : "") + ") in (%blocks) {\n" + sections +
+  return ("module attributes {ascend.target = " +
+          getTargetText(request.compile.target) + "} {\n  func.func @\"" +
+          request.entry + "\"(" + parameters + ") {\n    %blocks = " +
+          "arith.constant " + llvm::Twine(request.blocks) +
+          " : index\n    ascend.launch (%block) in (%blocks)" +
+          (cores.vector > 1 ? " sub_block (%sub)" : "") + " {\n" + sections +
           "    }\n    return\n  }\n}\n")
       .str();
 }

@@ -24,12 +24,14 @@
 
 #include "tl_ascendc/Vector.h"
 
+#include "tl_ascendc/Blocks.h"
 #include "tl_ascendc/Compare.h"
 #include "tl_ascendc/Copies.h"
 #include "tl_ascendc/Cube.h"
 #include "tl_ascendc/Gather.h"
-#include "tl_ascendc/Queues.h"
-#include "tl_ascendc/Reduce.h"
+#include "tl_ascendc/Indices.h"
+#include "tl_ascendc/Pools.h"
+#include "tl_ascendc/ReduceAll.h"
 #include "tl_ascendc/Sort.h"
 
 #endif // TL_RUNTIME_ASCENDC_KERNEL_OPERATOR_H

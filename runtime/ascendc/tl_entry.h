@@ -74,6 +74,20 @@ extern const AscendC::tl_impl::KernelType __start_tl_kernel_type[]
     __attribute__((weak, visibility("hidden")));
 extern const AscendC::tl_impl::KernelType __stop_tl_kernel_type[]
     __attribute__((weak, visibility("hidden")));
+// The sections of __cube__, __vector__ and __mix__.
+#define TL_KERNEL_SECTIONS(visit)                                              \
+  visit(cube, KERNEL_TYPE_AIC_ONLY) visit(vector, KERNEL_TYPE_AIV_ONLY)        \
+      visit(mix_1_0, KERNEL_TYPE_MIX_AIC_1_0)                                  \
+          visit(mix_0_1, KERNEL_TYPE_MIX_AIV_1_0)                              \
+              visit(mix_1_1, KERNEL_TYPE_MIX_AIC_1_1)                          \
+                  visit(mix_1_2, KERNEL_TYPE_MIX_AIC_1_2)
+#define TL_SECTION(section, kind)                                              \
+  extern const char __start_tl_kernel_##section[]                              \
+      __attribute__((weak, visibility("hidden")));                             \
+  extern const char __stop_tl_kernel_##section[]                               \
+      __attribute__((weak, visibility("hidden")));
+TL_KERNEL_SECTIONS(TL_SECTION)
+#undef TL_SECTION
 }
 
 namespace tl_entry {
@@ -85,7 +99,18 @@ inline bool names(const char *name, const char *function) {
   return std::strlen(function) == length &&
          std::strncmp(name, function, length) == 0;
 }
-inline int findKernelType(const char *name) {
+/// Whether `function` is between two symbols, which are null if nothing is in
+/// the section.
+inline bool isIn(const void *function, const char *begin, const char *end) {
+  auto address = static_cast<const char *>(function);
+  return begin && address >= begin && address < end;
+}
+inline int findKernelType(const char *name, const void *function) {
+#define TL_SECTION(section, kind)                                              \
+  if (isIn(function, __start_tl_kernel_##section, __stop_tl_kernel_##section)) \
+    return static_cast<int>(AscendC::KernelMetaType::kind);
+  TL_KERNEL_SECTIONS(TL_SECTION)
+#undef TL_SECTION
   for (auto *each = __start_tl_kernel_type; each != __stop_tl_kernel_type;
        ++each)
     if (names(name, each->function))
@@ -95,10 +120,10 @@ inline int findKernelType(const char *name) {
 } // namespace tl_entry
 
 template <typename Kernel>
-constexpr tl_device::Entry makeEntry(Kernel, int kernelType) {
+tl_device::Entry makeEntry(Kernel, const char *name, const void *function) {
   return {tl_device::kVersion,       Kernel::count,
           Kernel::parameters,        &Kernel::call,
-          &AscendC::tl_impl::device, kernelType};
+          &AscendC::tl_impl::device, tl_entry::findKernelType(name, function)};
 }
 
 /// Registers `tl_entry_function`, whose name is `...`.
@@ -108,6 +133,7 @@ constexpr tl_device::Entry makeEntry(Kernel, int kernelType) {
       makeEntry(tl_entry::Kernel<tl_entry_function,                            \
                                  std::remove_pointer_t<std::remove_const_t<    \
                                      decltype(tl_entry_function)>>>(),         \
-                tl_entry::findKernelType(#__VA_ARGS__));
+                #__VA_ARGS__,                                                  \
+                reinterpret_cast<const void *>(tl_entry_function));
 
 #endif // TL_RUNTIME_ASCENDC_TL_ENTRY_H

@@ -10,6 +10,7 @@
 #define TL_ASCENDC_COPIES_H
 
 #include "tl_ascendc/Scalar.h"
+#include "tl_ascendc/State.h"
 #include "tl_ascendc/Vector.h"
 
 namespace AscendC {
@@ -33,8 +34,7 @@ struct DataCopyParams {
 struct DataCopyExtParams {
   DataCopyExtParams() = default;
   TL_API DataCopyExtParams(uint16_t blockCount, uint32_t blockLen,
-                           uint32_t srcStride, uint32_t dstStride,
-                           uint32_t rsv)
+                           uint32_t srcStride, uint32_t dstStride, uint32_t rsv)
       : blockCount(blockCount), blockLen(blockLen), srcStride(srcStride),
         dstStride(dstStride), rsv(rsv) {}
   uint16_t blockCount = 1;
@@ -72,7 +72,8 @@ TL_API Operand rowsOf(const TensorT &tensor, long rows, long bytes,
                  "in bytes are no multiple of the element");
   if (rows == 1)
     return tileOf(tensor, shape2(1, bytes / sizeof(T), bytes / sizeof(T)));
-  return tileOf(tensor, shape2(rows, bytes / sizeof(T), pitchBytes / sizeof(T)));
+  return tileOf(tensor,
+                shape2(rows, bytes / sizeof(T), pitchBytes / sizeof(T)));
 }
 constexpr long upToBlock(long bytes) { return (bytes + 31) / 32 * 32; }
 
@@ -93,32 +94,74 @@ template <typename T> TL_API void SetAtomicAdd() {
 }
 TL_API void SetAtomicNone() { tl_impl::copyState().atomic = 0; }
 TL_API void DisableDmaAtomic() { SetAtomicNone(); }
+template <typename T> TL_API void SetAtomicMax() {
+  tl_impl::device->fail("SetAtomicMax is not modelled");
+}
+template <typename T> TL_API void SetAtomicMin() {
+  tl_impl::device->fail("SetAtomicMin is not modelled");
+}
+/// The value after a row, if the parameters of DataCopyPad give none.
+template <typename T> TL_API void SetPadValue(T value) {
+  tl_impl::coreState().padBits = tl_impl::toBits(value);
+}
 
 //===----------------------------------------------------------------------===//
 // Global memory and UB
 //===----------------------------------------------------------------------===//
 
+namespace tl_impl {
+/// Rows from GM to UB.
+template <typename T>
+TL_API void loadRows(const LocalTensor<T> &dst, const GlobalTensor<T> &src,
+                     const DataCopyExtParams &params,
+                     const DataCopyPadExtParams<T> &pad) {
+  TL_ONLY_FOR(T, TL_COPIED);
+  if (params.blockCount == 0 || params.blockLen == 0)
+    return;
+  if (pad.leftPadding)
+    return device->fail("padding on the left is not modelled");
+  long bytes = params.blockLen;
+  Operand from =
+      rowsOf(src, params.blockCount, bytes, bytes + params.srcStride);
+  Operand to = rowsOf(dst, params.blockCount, bytes,
+                      upToBlock(bytes) + params.dstStride * 32);
+  if ((!pad.isPad && !pad.rightPadding) || bytes % 32 == 0)
+    return issue("copy_gm_to_ub", nullptr, from, to);
+  T value = pad.isPad ? pad.paddingValue : fromBits<T>(coreState().padBits);
+  if constexpr (isOneOf<T, half, bfloat16_t, float, int8_t, int16_t, int32_t>) {
+    issue("copy_gm_to_ub_pad", nullptr, from, to, scalarOf(value));
+  } else if constexpr (isOneOf<T, uint8_t, uint16_t, uint32_t>) {
+    // Signed elements have the same bits.
+    using Signed = std::make_signed_t<T>;
+    from.tile.type = to.tile.type = typeOf<Signed>;
+    issue("copy_gm_to_ub_pad", nullptr, from, to,
+          scalarOf(static_cast<Signed>(value)));
+  } else {
+    device->fail("a pad of this type is not modelled");
+  }
+}
+/// Rows from UB to GM.
+template <typename T>
+TL_API void storeRows(const GlobalTensor<T> &dst, const LocalTensor<T> &src,
+                      const DataCopyExtParams &params) {
+  TL_ONLY_FOR(T, TL_COPIED);
+  if (params.blockCount == 0 || params.blockLen == 0)
+    return;
+  long bytes = params.blockLen;
+  Operand from = rowsOf(src, params.blockCount, bytes,
+                        upToBlock(bytes) + params.srcStride * 32);
+  Operand to = rowsOf(dst, params.blockCount, bytes, bytes + params.dstStride);
+  issue(copyState().atomic ? "atomic_add_ub_to_gm" : "copy_ub_to_gm", nullptr,
+        from, to);
+}
+} // namespace tl_impl
+
 template <typename T>
 TL_API void DataCopyPad(const LocalTensor<T> &dst, const GlobalTensor<T> &src,
                         const DataCopyExtParams &params,
                         const DataCopyPadExtParams<T> &pad) {
-  TL_ONLY_FOR(T, TL_COPIED);
-  using namespace tl_impl;
   tl_uses_vector();
-  if (params.blockCount == 0 || params.blockLen == 0)
-    return;
-  if (pad.isPad && pad.leftPadding)
-    return device->fail("padding on the left is not modelled");
-  long bytes = params.blockLen;
-  Operand from = rowsOf(src, params.blockCount, bytes, bytes + params.srcStride);
-  Operand to = rowsOf(dst, params.blockCount, bytes,
-                      upToBlock(bytes) + params.dstStride * 32);
-  if (!pad.isPad || bytes % 32 == 0)
-    return issue("copy_gm_to_ub", nullptr, from, to);
-  if constexpr (isOneOf<T, half, bfloat16_t, float, int8_t, int16_t, int32_t>)
-    return issue("copy_gm_to_ub_pad", nullptr, from, to,
-                 scalarOf(pad.paddingValue));
-  device->fail("a pad of this type is not modelled");
+  tl_impl::loadRows(dst, src, params, pad);
 }
 template <typename T>
 TL_API void DataCopyPad(const LocalTensor<T> &dst, const GlobalTensor<T> &src,
@@ -134,17 +177,8 @@ TL_API void DataCopyPad(const LocalTensor<T> &dst, const GlobalTensor<T> &src,
 template <typename T>
 TL_API void DataCopyPad(const GlobalTensor<T> &dst, const LocalTensor<T> &src,
                         const DataCopyExtParams &params) {
-  TL_ONLY_FOR(T, TL_COPIED);
-  using namespace tl_impl;
   tl_uses_vector();
-  if (params.blockCount == 0 || params.blockLen == 0)
-    return;
-  long bytes = params.blockLen;
-  Operand from = rowsOf(src, params.blockCount, bytes,
-                        upToBlock(bytes) + params.srcStride * 32);
-  Operand to = rowsOf(dst, params.blockCount, bytes, bytes + params.dstStride);
-  issue(copyState().atomic ? "atomic_add_ub_to_gm" : "copy_ub_to_gm", nullptr,
-        from, to);
+  tl_impl::storeRows(dst, src, params);
 }
 template <typename T>
 TL_API void DataCopyPad(const GlobalTensor<T> &dst, const LocalTensor<T> &src,
@@ -154,21 +188,46 @@ TL_API void DataCopyPad(const GlobalTensor<T> &dst, const LocalTensor<T> &src,
                                 params.srcStride, params.dstStride, 0));
 }
 
-/// In blocks of 32 bytes.
+namespace tl_impl {
+/// Blocks of 32 bytes to L1: each is a row of a column of fractals.
+template <typename T>
+TL_API void copyBlocksToL1(const LocalTensor<T> &dst,
+                           const GlobalTensor<T> &src,
+                           const DataCopyParams &params) {
+  long lanes = 32 / sizeof(T), blocks = params.blockLen;
+  if (blocks == 0)
+    return;
+  for (uint32_t i = 0; i < params.blockCount; ++i)
+    issue("copy_gm_to_l1", nullptr,
+          tileOf(src[uint64_t(i) * (blocks + params.srcStride) * lanes],
+                 shape2(blocks, lanes, lanes)),
+          tileOf(dst[i * (blocks + params.dstStride) * lanes],
+                 {4,
+                  {1, 1, blocks, lanes},
+                  {blocks * lanes, blocks * lanes, lanes, 1}}));
+}
+} // namespace tl_impl
+
+/// In blocks of 32 bytes. The memory may be known at run time only, so that
+/// this tells nothing about the cores that the kernel uses.
 template <typename T>
 TL_API void DataCopy(const LocalTensor<T> &dst, const GlobalTensor<T> &src,
                      const DataCopyParams &params) {
-  DataCopyPad(dst, src,
-              DataCopyExtParams(params.blockCount, params.blockLen * 32u,
-                                params.srcStride * 32u, params.dstStride, 0),
-              DataCopyPadExtParams<T>());
+  if (tl_impl::memoryOf(dst.position) == tl_device::Memory::L1)
+    return tl_impl::copyBlocksToL1(dst, src, params);
+  tl_impl::loadRows(dst, src,
+                    DataCopyExtParams(params.blockCount, params.blockLen * 32u,
+                                      params.srcStride * 32u, params.dstStride,
+                                      0),
+                    DataCopyPadExtParams<T>());
 }
 template <typename T>
 TL_API void DataCopy(const GlobalTensor<T> &dst, const LocalTensor<T> &src,
                      const DataCopyParams &params) {
-  DataCopyPad(dst, src,
-              DataCopyExtParams(params.blockCount, params.blockLen * 32u,
-                                params.srcStride, params.dstStride * 32u, 0));
+  tl_impl::storeRows(dst, src,
+                     DataCopyExtParams(params.blockCount, params.blockLen * 32u,
+                                       params.srcStride, params.dstStride * 32u,
+                                       0));
 }
 namespace tl_impl {
 template <typename T> TL_API bool isWholeBlocks(uint32_t count) {
@@ -182,16 +241,20 @@ template <typename T> TL_API bool isWholeBlocks(uint32_t count) {
 template <typename T>
 TL_API void DataCopy(const LocalTensor<T> &dst, const GlobalTensor<T> &src,
                      const uint32_t count) {
-  if (tl_impl::isWholeBlocks<T>(count))
-    DataCopyPad(dst, src,
-                DataCopyExtParams(1, count * sizeof(T), 0, 0, 0),
-                DataCopyPadExtParams<T>());
+  if (!tl_impl::isWholeBlocks<T>(count))
+    return;
+  if (tl_impl::memoryOf(dst.position) == tl_device::Memory::L1)
+    return tl_impl::copyBlocksToL1(
+        dst, src, DataCopyParams(1, count * sizeof(T) / 32, 0, 0));
+  tl_impl::loadRows(dst, src, DataCopyExtParams(1, count * sizeof(T), 0, 0, 0),
+                    DataCopyPadExtParams<T>());
 }
 template <typename T>
 TL_API void DataCopy(const GlobalTensor<T> &dst, const LocalTensor<T> &src,
                      const uint32_t count) {
   if (tl_impl::isWholeBlocks<T>(count))
-    DataCopyPad(dst, src, DataCopyExtParams(1, count * sizeof(T), 0, 0, 0));
+    tl_impl::storeRows(dst, src,
+                       DataCopyExtParams(1, count * sizeof(T), 0, 0, 0));
 }
 
 //===----------------------------------------------------------------------===//
@@ -284,11 +347,11 @@ TL_API void Fill(const LocalTensor<T> &dst,
   long blocks = params.blockNum;
   // A block is a row of a fractal in L1, and a whole fractal in L0.
   if (memoryOf(dst.position) == tl_device::Memory::L1)
-    return issue("clear_l1", nullptr,
-                 tileOf(dst, {4,
-                              {params.repeatTimes, 1, blocks, 16},
-                              {(blocks + params.dstGap) * 16, blocks * 16, 16,
-                               1}}));
+    return issue(
+        "clear_l1", nullptr,
+        tileOf(dst, {4,
+                     {params.repeatTimes, 1, blocks, 16},
+                     {(blocks + params.dstGap) * 16, blocks * 16, 16, 1}}));
   if (params.dstGap && params.repeatTimes > 1)
     return device->fail("a Fill of L0 with gaps is not modelled");
   bool isA = memoryOf(dst.position) == tl_device::Memory::L0A;

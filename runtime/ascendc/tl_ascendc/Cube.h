@@ -11,7 +11,18 @@
 
 #include "tl_ascendc/Copies.h"
 
-enum QuantMode_t { NoQuant, F322F16, F322BF16, DEQF16 };
+/// Only the first ones are modelled: Fixpipe refuses the others.
+enum QuantMode_t {
+  NoQuant,
+  F322F16,
+  F322BF16,
+  DEQF16,
+  VDEQF16,
+  QF322B8_PRE,
+  VQF322B8_PRE,
+  REQ8,
+  VREQ8
+};
 
 namespace AscendC {
 
@@ -25,8 +36,8 @@ struct LoadData2DParams {
                           uint16_t srcStride, uint8_t sid, uint16_t dstGap,
                           bool ifTranspose, uint8_t addrMode)
       : startIndex(startIndex), repeatTimes(repeatTimes), srcStride(srcStride),
-        sid(sid), dstGap(dstGap), ifTranspose(ifTranspose),
-        addrMode(addrMode) {}
+        sid(sid), dstGap(dstGap), ifTranspose(ifTranspose), addrMode(addrMode) {
+  }
   uint16_t startIndex = 0;
   uint8_t repeatTimes = 0;
   uint16_t srcStride = 0;
@@ -46,7 +57,8 @@ TL_API Operand fractalsOf(const LocalTensor<T> &tensor, bool inColumn,
               {inColumn ? 1 : count, inColumn ? count : 1, 16, lanes},
               {stride * fractal, stride * fractal, lanes, 1}};
   // The stride of the other dimension, of one fractal, is that of all.
-  shape.strides[inColumn ? 0 : 1] = inColumn ? count * stride * fractal : fractal;
+  shape.strides[inColumn ? 0 : 1] =
+      inColumn ? count * stride * fractal : fractal;
   return tileOf(tensor, shape);
 }
 } // namespace tl_impl
@@ -69,11 +81,9 @@ TL_API void LoadData(const LocalTensor<T> &dst, const LocalTensor<T> &src,
   // the operation, as the transposed matrix.
   bool transposes = isA ? params.ifTranspose : !params.ifTranspose;
   Operand to = fractalsOf(dst, /*inColumn=*/true, n, 1);
-  Operand row = fractalsOf(from, /*inColumn=*/isA == transposes, n,
-                           params.srcStride);
+  Operand row = fractalsOf(from, /*inColumn=*/transposes, n, params.srcStride);
   if (isA)
-    return issue("load_l0a",
-                 transposes ? "{transpose}" : nullptr, row, to);
+    return issue("load_l0a", transposes ? "{transpose}" : nullptr, row, to);
   issue("load_l0b", transposes ? "{transpose}" : nullptr, row, to);
 }
 
@@ -136,8 +146,10 @@ TL_API void Mmad(const LocalTensor<T> &dst, const LocalTensor<U> &lhs,
   if (params.kDirectionAlign)
     k1 = (k + 15) / 16 * 16 / lanes;
   long fractal = 16 * lanes;
-  Operand a = tileOf(lhs, {4, {m1, k1, 16, lanes}, {k1 * fractal, fractal, lanes, 1}});
-  Operand b = tileOf(rhs, {4, {k1, n1, 16, lanes}, {n1 * fractal, fractal, lanes, 1}});
+  Operand a =
+      tileOf(lhs, {4, {m1, k1, 16, lanes}, {k1 * fractal, fractal, lanes, 1}});
+  Operand b =
+      tileOf(rhs, {4, {k1, n1, 16, lanes}, {n1 * fractal, fractal, lanes, 1}});
   Operand c = tileOf(dst, {4, {n1, m1, 16, 16}, {m1 * 256, 256, 16, 1}});
   Operand init = boolOf(params.cmatrixInitVal);
   if (params.unitFlag)
@@ -164,6 +176,15 @@ struct FixpipeParamsV220 {
                            uint32_t dstStride, bool reluEn)
       : nSize(nSize), mSize(mSize), srcStride(srcStride), dstStride(dstStride),
         reluEn(reluEn) {}
+  TL_API FixpipeParamsV220(uint16_t nSize, uint16_t mSize, uint16_t srcStride,
+                           uint32_t dstStride, bool reluEn,
+                           QuantMode_t quantPre, int64_t deqScalar,
+                           uint16_t ndNum, uint16_t srcNdStride,
+                           uint16_t dstNdStride, uint8_t unitFlag)
+      : nSize(nSize), mSize(mSize), srcStride(srcStride), dstStride(dstStride),
+        quantPre(quantPre), deqScalar(deqScalar), ndNum(ndNum),
+        srcNdStride(srcNdStride), dstNdStride(dstNdStride), reluEn(reluEn),
+        unitFlag(unitFlag) {}
   uint16_t nSize = 0, mSize = 0, srcStride = 0;
   uint32_t dstStride = 0;
   QuantMode_t quantPre = NoQuant;
@@ -211,12 +232,13 @@ TL_API void Fixpipe(const GlobalTensor<T> &dst, const LocalTensor<U> &src,
   if constexpr (std::is_same_v<U, int32_t> && std::is_same_v<T, half>) {
     float scale = fromBits<float>(params.deqScalar);
     const char *attributes =
-        flagged ? (params.reluEn
-                       ? "{operandSegmentSizes = array<i32: 1, 1, 1, 1, 0>, relu}"
-                       : "{operandSegmentSizes = array<i32: 1, 1, 1, 1, 0>}")
-                : (params.reluEn
-                       ? "{operandSegmentSizes = array<i32: 1, 1, 1, 0, 0>, relu}"
-                       : "{operandSegmentSizes = array<i32: 1, 1, 1, 0, 0>}");
+        flagged
+            ? (params.reluEn
+                   ? "{operandSegmentSizes = array<i32: 1, 1, 1, 1, 0>, relu}"
+                   : "{operandSegmentSizes = array<i32: 1, 1, 1, 1, 0>}")
+            : (params.reluEn
+                   ? "{operandSegmentSizes = array<i32: 1, 1, 1, 0, 0>, relu}"
+                   : "{operandSegmentSizes = array<i32: 1, 1, 1, 0, 0>}");
     if (flagged)
       return issue("fixpipe_dequant", attributes, from, scalarOf(scale), to,
                    flag);
@@ -247,8 +269,7 @@ TL_API void Fixpipe(const LocalTensor<T> &dst, const LocalTensor<U> &src,
     return;
   if (config.isToMatrix || params.isChannelSplit || params.srcStride % 16)
     return device->fail("this form of Fixpipe is not modelled");
-  long lanes = 32 / sizeof(T), n1 = (n + lanes - 1) / lanes,
-       m1 = (m + 15) / 16;
+  long lanes = 32 / sizeof(T), n1 = (n + lanes - 1) / lanes, m1 = (m + 15) / 16;
   Operand from = accumulatorOf(src, n, params.srcStride);
   Operand to = tileOf(dst, {4,
                             {n1, m1, 16, lanes},

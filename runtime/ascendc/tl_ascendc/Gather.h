@@ -27,13 +27,13 @@ struct GatherRepeatParams {
 
 template <typename T>
 TL_API void Gather(const LocalTensor<T> &dst, const LocalTensor<T> &src,
-                   const LocalTensor<uint32_t> &srcOffset,
-                   uint32_t srcBaseAddr, uint32_t count) {
+                   const LocalTensor<uint32_t> &srcOffset, uint32_t srcBaseAddr,
+                   uint32_t count) {
   TL_ONLY_FOR(T, TL_ALL_16, TL_ALL_32);
-  tl_impl::issueVector("vgather", nullptr, tl_impl::vectorOf(src, src.GetSize()),
-                       tl_impl::vectorOf(srcOffset, count),
-                       tl_impl::indexOf(srcBaseAddr),
-                       tl_impl::vectorOf(dst, count));
+  tl_impl::issueVector(
+      "vgather", nullptr, tl_impl::vectorOf(src, src.GetSize()),
+      tl_impl::vectorOf(srcOffset, count), tl_impl::indexOf(srcBaseAddr),
+      tl_impl::vectorOf(dst, count));
 }
 template <typename T>
 TL_API void Gatherb(const LocalTensor<T> &dst, const LocalTensor<T> &src,
@@ -45,7 +45,7 @@ TL_API void Gatherb(const LocalTensor<T> &dst, const LocalTensor<T> &src,
   if (params.dstBlkStride != 1 || params.dstRepStride != 8)
     return tl_impl::device->fail("Gatherb with gaps is not modelled");
   long blocks = repeatTime * 8;
-  tl_impl::issueVector(
+  tl_impl::issueUnmasked(
       "vgather_blocks", nullptr, tl_impl::vectorOf(src, src.GetSize()),
       tl_impl::vectorOf(offset, blocks),
       tl_impl::vectorOf(dst, blocks * 32 / static_cast<long>(sizeof(T))));
@@ -53,15 +53,14 @@ TL_API void Gatherb(const LocalTensor<T> &dst, const LocalTensor<T> &src,
 
 namespace tl_impl {
 TL_API const char *patternAttribute(uint8_t pattern) {
-  constexpr const char *names[] = {
-      nullptr,
-      "{pattern = #tile<gather_pattern P0101>}",
-      "{pattern = #tile<gather_pattern P1010>}",
-      "{pattern = #tile<gather_pattern P0001>}",
-      "{pattern = #tile<gather_pattern P0010>}",
-      "{pattern = #tile<gather_pattern P0100>}",
-      "{pattern = #tile<gather_pattern P1000>}",
-      "{pattern = #tile<gather_pattern P1111>}"};
+  constexpr const char *names[] = {nullptr,
+                                   "{pattern = 1 : i32}",
+                                   "{pattern = 2 : i32}",
+                                   "{pattern = 3 : i32}",
+                                   "{pattern = 4 : i32}",
+                                   "{pattern = 5 : i32}",
+                                   "{pattern = 6 : i32}",
+                                   "{pattern = 7 : i32}"};
   return pattern < 8 ? names[pattern] : nullptr;
 }
 TL_API long keptBy(uint8_t pattern, long count) {
@@ -118,11 +117,10 @@ TL_API void GatherMask(const LocalTensor<T> &dst, const LocalTensor<T> &src0,
   using namespace tl_impl;
   if (!reduceMode || params.repeatTimes != 1 || params.src0BlockStride != 1)
     return device->fail("this form of GatherMask is not modelled");
-  issueVector(
-      "vcompress", nullptr, vectorOf(src0, mask),
-      vectorOf(src1Pattern.template ReinterpretCast<uint8_t>(),
-               (long(mask) + 7) / 8),
-      vectorOf(dst, mask));
+  issueVector("vcompress", nullptr, vectorOf(src0, mask),
+              vectorOf(src1Pattern.template ReinterpretCast<uint8_t>(),
+                       (long(mask) + 7) / 8),
+              vectorOf(dst, mask));
   Operand result = vectorOf(dst, mask);
   tlGatherState().isKnown = false;
   tlGatherState().result = result.tile;

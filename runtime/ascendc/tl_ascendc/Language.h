@@ -27,12 +27,19 @@
 #define __cb__
 #define __cc__
 #define __inout_pipe__(pipe)
+/// The cores of a kernel, by the section of its code.
+#define __vector__ __attribute__((section("tl_kernel_vector")))
+#define __cube__ __attribute__((section("tl_kernel_cube")))
+#define __mix__(cubes, vectors)                                                \
+  __attribute__((section("tl_kernel_mix_" #cubes "_" #vectors)))
 #define GM_ADDR __gm__ uint8_t *
 #define ASCEND_IS_AIC (::AscendC::tl_impl::device->isCube())
 #define ASCEND_IS_AIV (!::AscendC::tl_impl::device->isCube())
 /// A function of these headers: inlined, so that the line of a call is that of
 /// the user.
 #define TL_API inline __attribute__((always_inline))
+/// The same for a lambda.
+#define TL_INLINE __attribute__((always_inline))
 
 /// An instantiation leaves the symbol `name` in the program, which tells the
 /// executor what it uses.
@@ -80,6 +87,18 @@ enum pipe_t {
   PIPE_ALL
 };
 
+/// Numbers of flags.
+enum event_t {
+  EVENT_ID0,
+  EVENT_ID1,
+  EVENT_ID2,
+  EVENT_ID3,
+  EVENT_ID4,
+  EVENT_ID5,
+  EVENT_ID6,
+  EVENT_ID7
+};
+
 namespace AscendC {
 
 namespace tl_impl {
@@ -124,6 +143,22 @@ constexpr bool isOneOf = (std::is_same_v<T, Types> || ...);
 #define TL_ALL_32 float, int32_t, uint32_t
 #define TL_COPIED int8_t, uint8_t, TL_ALL_16, TL_ALL_32, int64_t, uint64_t
 
+// Names for the programs' own templates.
+template <typename T, typename U>
+struct IsSameType : std::bool_constant<std::is_same_v<T, U>> {};
+template <bool condition, typename T, typename U> struct Conditional {
+  using type = std::conditional_t<condition, T, U>;
+};
+/// A type that no function here takes.
+struct int4b_t {
+  uint8_t bits;
+};
+constexpr int32_t ONE_BLK_SIZE = 32;
+constexpr int32_t DEFAULT_BLK_NUM = 8;
+constexpr int32_t ONE_REPEAT_BYTE_SIZE = 256;
+constexpr int32_t DEFAULT_BLK_STRIDE = 1;
+constexpr uint8_t DEFAULT_REPEAT_STRIDE = 8;
+
 enum class KernelMetaType {
   KERNEL_TYPE_AIV_ONLY,
   KERNEL_TYPE_AIC_ONLY,
@@ -161,7 +196,29 @@ TL_API half Cast(float value) { return half(value); }
 template <typename T, typename U> TL_API auto Ceil(T a, U b) {
   return (a + b - 1) / b;
 }
+template <typename T, typename U> constexpr auto CeilDivision(T a, U b) {
+  return b == 0 ? a : (a + b - 1) / b;
+}
+template <typename T, typename U> constexpr auto CeilAlign(T a, U b) {
+  return CeilDivision(a, b) * b;
+}
+template <typename T, typename U> constexpr auto AlignUp(T a, U b) {
+  return CeilAlign(a, b);
+}
+/// Every core starts with its registers as this call leaves them.
+TL_API void InitSocState() {}
 
 } // namespace AscendC
+
+/// A condition that does not hold ends the run at its line.
+#undef assert
+#define assert(condition)                                                      \
+  ((condition) ? static_cast<void>(0)                                          \
+               : ::AscendC::tl_impl::device->fail("the assertion " #condition  \
+                                                  " does not hold"))
+#define ascendc_assert(condition, ...) assert(condition)
+
+#define block_idx (::AscendC::tl_impl::device->block())
+#define block_num (::AscendC::tl_impl::device->blocks())
 
 #endif // TL_ASCENDC_LANGUAGE_H

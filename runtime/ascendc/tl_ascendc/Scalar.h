@@ -27,7 +27,8 @@ template <typename T, CacheLine entireType>
 TL_API void DataCacheCleanAndInvalid(const GlobalTensor<T> &) {}
 
 /// Prints as printf does; half values as float.
-template <typename... Args> TL_API void PRINTF(const char *format, Args... args) {
+template <typename... Args>
+TL_API void PRINTF(const char *format, Args... args) {
   char text[1024];
   if constexpr (sizeof...(Args) == 0)
     std::snprintf(text, sizeof(text), "%s", format);
@@ -35,7 +36,8 @@ template <typename... Args> TL_API void PRINTF(const char *format, Args... args)
     std::snprintf(text, sizeof(text), format, args...);
   tl_impl::device->print(text);
 }
-template <typename... Args> TL_API void printf(const char *format, Args... args) {
+template <typename... Args>
+TL_API void printf(const char *format, Args... args) {
   PRINTF(format, args...);
 }
 
@@ -51,6 +53,22 @@ TL_API void tlDumpTensor(const TensorT &tensor, uint32_t desc, uint32_t count) {
       PRINTF(" %lld", static_cast<long long>(value));
   }
   PRINTF("\n");
+}
+
+template <typename T>
+TL_API void DumpTensor(const LocalTensor<T> &tensor, uint32_t desc,
+                       uint32_t dumpSize) {
+  tlDumpTensor(tensor, desc, dumpSize);
+}
+template <typename T>
+TL_API void DumpTensor(const GlobalTensor<T> &tensor, uint32_t desc,
+                       uint32_t dumpSize) {
+  tlDumpTensor(tensor, desc, dumpSize);
+}
+TL_API int64_t GetSystemCycle() {
+  tl_impl::device->fail("GetSystemCycle is not modelled: the report has the "
+                        "cycles");
+  return 0;
 }
 
 } // namespace AscendC

@@ -51,9 +51,9 @@ TL_API void Sort32(const LocalTensor<T> &dst, const LocalTensor<T> &src0,
   if (repeatTime == 0)
     return;
   long count = repeatTime * 32;
-  tl_impl::issueVector("vsort32", nullptr, tl_impl::vectorOf(src0, count),
-                       tl_impl::vectorOf(src1, count),
-                       tl_impl::pairsOf(dst, count));
+  tl_impl::issueUnmasked("vsort32", nullptr, tl_impl::vectorOf(src0, count),
+                         tl_impl::vectorOf(src1, count),
+                         tl_impl::pairsOf(dst, count));
 }
 
 template <typename T>
@@ -71,23 +71,23 @@ TL_API void MrgSort(const LocalTensor<T> &dst, const MrgSortSrcList<T> &src,
       return device->fail("a repeated merge takes four lists of one length");
     for (long i = 0; i < params.repeatTimes; ++i) {
       uint32_t first = i * 4 * a * (8 / sizeof(T));
-      issueVector("vmerge_sort4", nullptr, pairsOf(src.src1[first], a),
-                  pairsOf(src.src2[first], a), pairsOf(src.src3[first], a),
-                  pairsOf(src.src4[first], a), pairsOf(dst[first], 4 * a));
+      issueUnmasked("vmerge_sort4", nullptr, pairsOf(src.src1[first], a),
+                    pairsOf(src.src2[first], a), pairsOf(src.src3[first], a),
+                    pairsOf(src.src4[first], a), pairsOf(dst[first], 4 * a));
     }
     return;
   }
   if (params.validBit == 3)
-    return issueVector("vmerge_sort2", nullptr, pairsOf(src.src1, a),
-                       pairsOf(src.src2, b), pairsOf(dst, a + b));
+    return issueUnmasked("vmerge_sort2", nullptr, pairsOf(src.src1, a),
+                         pairsOf(src.src2, b), pairsOf(dst, a + b));
   if (params.validBit == 7)
-    return issueVector("vmerge_sort3", nullptr, pairsOf(src.src1, a),
-                       pairsOf(src.src2, b), pairsOf(src.src3, c),
-                       pairsOf(dst, a + b + c));
+    return issueUnmasked("vmerge_sort3", nullptr, pairsOf(src.src1, a),
+                         pairsOf(src.src2, b), pairsOf(src.src3, c),
+                         pairsOf(dst, a + b + c));
   if (params.validBit == 15)
-    return issueVector("vmerge_sort4", nullptr, pairsOf(src.src1, a),
-                       pairsOf(src.src2, b), pairsOf(src.src3, c),
-                       pairsOf(src.src4, d), pairsOf(dst, a + b + c + d));
+    return issueUnmasked("vmerge_sort4", nullptr, pairsOf(src.src1, a),
+                         pairsOf(src.src2, b), pairsOf(src.src3, c),
+                         pairsOf(src.src4, d), pairsOf(dst, a + b + c + d));
   device->fail("the valid bits of a merge are 3, 7 or 15");
 }
 

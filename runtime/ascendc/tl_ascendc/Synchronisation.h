@@ -14,10 +14,10 @@
 /// The pairs of pipes that have flags.
 #define TL_HARD_EVENTS(visit)                                                  \
   visit(MTE2, MTE1) visit(MTE1, MTE2) visit(MTE1, M) visit(M, MTE1)            \
-      visit(MTE2, V) visit(V, MTE2) visit(MTE3, V) visit(V, MTE3)              \
-          visit(M, V) visit(V, M) visit(V, V) visit(MTE3, MTE1)                \
-              visit(MTE1, MTE3) visit(MTE1, V) visit(MTE2, M) visit(M, MTE2)   \
-                  visit(V, MTE1) visit(M, FIX) visit(FIX, M) visit(MTE3, MTE2) \
+      visit(MTE2, V) visit(V, MTE2) visit(MTE3, V) visit(V, MTE3) visit(M, V)  \
+          visit(V, M) visit(V, V) visit(MTE3, MTE1) visit(MTE1, MTE3)          \
+              visit(MTE1, V) visit(MTE2, M) visit(M, MTE2) visit(V, MTE1)      \
+                  visit(M, FIX) visit(FIX, M) visit(MTE3, MTE2)                \
                       visit(MTE2, MTE3) visit(S, V) visit(V, S) visit(S, MTE2) \
                           visit(MTE2, S) visit(S, MTE3) visit(MTE3, S)         \
                               visit(MTE2, FIX) visit(FIX, MTE2) visit(FIX, S)  \

@@ -223,8 +223,8 @@ template <typename T> TL_API Operand scalarOf(const T &value) {
     operand.real = static_cast<double>(static_cast<float>(value));
   } else {
     operand.kind = Operand::IsInteger;
-    operand.integer = static_cast<long>(
-        static_cast<std::make_signed_t<T>>(value));
+    operand.integer =
+        static_cast<long>(static_cast<std::make_signed_t<T>>(value));
   }
   return operand;
 }

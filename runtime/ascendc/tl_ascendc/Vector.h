@@ -9,7 +9,7 @@
 #ifndef TL_ASCENDC_VECTOR_H
 #define TL_ASCENDC_VECTOR_H
 
-#include "tl_ascendc/Tensors.h"
+#include "tl_ascendc/Masks.h"
 
 namespace AscendC {
 
@@ -47,61 +47,21 @@ enum class RoundMode {
 };
 
 namespace tl_impl {
-
-/// An operand in the repeat form.
-struct Repeated {
-  Operand operand;
-  long blockStride = 0, repeatStride = 0;
-};
-template <typename T>
-TL_API Repeated repeated(const LocalTensor<T> &tensor, long blockStride,
-                         long repeatStride) {
-  return {vectorOf(tensor, 1), blockStride, repeatStride};
-}
-template <typename T> TL_API Repeated single(const T &value) {
-  return {scalarOf(value)};
-}
-
-/// The lanes of a repeat: the first ones, or those with a bit.
-struct Mask {
-  TL_API Mask(uint64_t lanes) {
-    bits[0] = lanes >= 64 ? ~0ul : (1ul << lanes) - 1;
-    bits[1] = lanes >= 128  ? ~0ul
-              : lanes <= 64 ? 0
-                            : (1ul << (lanes - 64)) - 1;
-  }
-  TL_API Mask(const uint64_t *mask) {
-    bits[0] = mask[0];
-    bits[1] = mask[1];
-  }
-  unsigned long bits[2];
-};
-
-template <typename... Operands>
-TL_API void issueRepeats(const char *operation, const char *attributes,
-                         const Mask &mask, long repeats,
-                         const Operands &...operands) {
-  tl_uses_vector();
-  tl_device::VectorCall call{};
-  call.operation = operation;
-  call.attributes = attributes;
-  ((call.operands[call.count] = operands.operand,
-    call.blockStrides[call.count] = operands.blockStride,
-    call.repeatStrides[call.count++] = operands.repeatStride),
-   ...);
-  call.repeats = repeats;
-  call.mask[0] = mask.bits[0];
-  call.mask[1] = mask.bits[1];
-  device->issueRepeats(call);
-}
-
+/// In the count form, which leaves a mask of all lanes.
 template <typename... Operands>
 TL_API void issueVector(const char *operation, const char *attributes,
                         const Operands &...operands) {
   tl_uses_vector();
+  resetMask();
   issue(operation, attributes, operands...);
 }
-
+/// An instruction that no mask concerns.
+template <typename... Operands>
+TL_API void issueUnmasked(const char *operation, const char *attributes,
+                          const Operands &...operands) {
+  tl_uses_vector();
+  issue(operation, attributes, operands...);
+}
 
 } // namespace tl_impl
 
@@ -124,9 +84,8 @@ TL_API void issueVector(const char *operation, const char *attributes,
                    const uint8_t repeatTime,                                   \
                    const BinaryRepeatParams &params) {                         \
     TL_ONLY_FOR(T, __VA_ARGS__);                                               \
-    static_assert(isSetMask, "the mask register is not modelled: pass a mask");\
     tl_impl::issueRepeats(                                                     \
-        operation, nullptr, tl_impl::Mask(mask), repeatTime,                   \
+        operation, nullptr, tl_impl::lanesUnder<isSetMask>(mask), repeatTime,  \
         tl_impl::repeated(src0, params.src0BlkStride, params.src0RepStride),   \
         tl_impl::repeated(src1, params.src1BlkStride, params.src1RepStride),   \
         tl_impl::repeated(dst, params.dstBlkStride, params.dstRepStride));     \
@@ -159,7 +118,7 @@ TL_API void MulAddDst(const LocalTensor<T> &dst, const LocalTensor<U> &src0,
   TL_ONLY_FOR(T, half, float);
   TL_ONLY_FOR(U, T);
   tl_impl::issueRepeats(
-      "vmul_add", nullptr, tl_impl::Mask(mask), repeatTime,
+      "vmul_add", nullptr, tl_impl::lanesUnder<isSetMask>(mask), repeatTime,
       tl_impl::repeated(src0, params.src0BlkStride, params.src0RepStride),
       tl_impl::repeated(src1, params.src1BlkStride, params.src1RepStride),
       tl_impl::repeated(dst, params.dstBlkStride, params.dstRepStride));
@@ -182,9 +141,8 @@ TL_API void MulAddDst(const LocalTensor<T> &dst, const LocalTensor<U> &src0,
                    const MaskT &mask, const uint8_t repeatTime,                \
                    const UnaryRepeatParams &params) {                          \
     TL_ONLY_FOR(T, __VA_ARGS__);                                               \
-    static_assert(isSetMask, "the mask register is not modelled: pass a mask");\
     tl_impl::issueRepeats(                                                     \
-        operation, nullptr, tl_impl::Mask(mask), repeatTime,                   \
+        operation, nullptr, tl_impl::lanesUnder<isSetMask>(mask), repeatTime,  \
         tl_impl::repeated(src, params.srcBlkStride, params.srcRepStride),      \
         tl_impl::repeated(dst, params.dstBlkStride, params.dstRepStride));     \
   }
@@ -217,9 +175,8 @@ TL_UNARY(Not, "vnot", int16_t, uint16_t)
                    const uint8_t repeatTime,                                   \
                    const UnaryRepeatParams &params) {                          \
     TL_ONLY_FOR(T, __VA_ARGS__);                                               \
-    static_assert(isSetMask, "the mask register is not modelled: pass a mask");\
     tl_impl::issueRepeats(                                                     \
-        operation, nullptr, tl_impl::Mask(mask), repeatTime,                   \
+        operation, nullptr, tl_impl::lanesUnder<isSetMask>(mask), repeatTime,  \
         tl_impl::repeated(src, params.srcBlkStride, params.srcRepStride),      \
         tl_impl::single(T(scalar)),                                            \
         tl_impl::repeated(dst, params.dstBlkStride, params.dstRepStride));     \
@@ -247,7 +204,7 @@ TL_API void Axpy(const LocalTensor<T> &dst, const LocalTensor<U> &src,
                  const UnaryRepeatParams &params) {
   TL_ONLY_FOR(T, half, float);
   tl_impl::issueRepeats(
-      "vaxpy", nullptr, tl_impl::Mask(mask), repeatTime,
+      "vaxpy", nullptr, tl_impl::lanesUnder<isSetMask>(mask), repeatTime,
       tl_impl::repeated(src, params.srcBlkStride, params.srcRepStride),
       tl_impl::single(scalar),
       tl_impl::repeated(dst, params.dstBlkStride, params.dstRepStride));
@@ -266,9 +223,10 @@ TL_API void Duplicate(const LocalTensor<T> &dst, const U &scalar,
                       const uint16_t dstBlockStride,
                       const uint8_t dstRepeatStride) {
   TL_ONLY_FOR(T, TL_ALL_16, TL_ALL_32);
-  tl_impl::issueRepeats("vduplicate", nullptr, tl_impl::Mask(mask), repeatTime,
-                        tl_impl::single(T(scalar)),
-                        tl_impl::repeated(dst, dstBlockStride, dstRepeatStride));
+  tl_impl::issueRepeats(
+      "vduplicate", nullptr, tl_impl::lanesUnder<isSetMask>(mask), repeatTime,
+      tl_impl::single(T(scalar)),
+      tl_impl::repeated(dst, dstBlockStride, dstRepeatStride));
 }
 
 //===----------------------------------------------------------------------===//
@@ -308,7 +266,8 @@ TL_API void Cast(const LocalTensor<T> &dst, const LocalTensor<U> &src,
                  const RoundMode &mode, const MaskT &mask,
                  const uint8_t repeatTime, const UnaryRepeatParams &params) {
   tl_impl::issueRepeats(
-      "vcast", tl_impl::roundAttribute(mode), tl_impl::Mask(mask), repeatTime,
+      "vcast", tl_impl::roundAttribute(mode),
+      tl_impl::lanesUnder<isSetMask>(mask), repeatTime,
       tl_impl::repeated(src, params.srcBlkStride, params.srcRepStride),
       tl_impl::repeated(dst, params.dstBlkStride, params.dstRepStride));
 }
@@ -331,7 +290,7 @@ TL_API void Copy(const LocalTensor<T> &dst, const LocalTensor<T> &src,
                  const CopyRepeatParams &params) {
   TL_ONLY_FOR(T, TL_ALL_16, TL_ALL_32);
   tl_impl::issueRepeats(
-      "vcopy", nullptr, tl_impl::Mask(mask), repeatTime,
+      "vcopy", nullptr, tl_impl::lanesUnder<isSetMask>(mask), repeatTime,
       tl_impl::repeated(src, params.srcStride, params.srcRepeatSize),
       tl_impl::repeated(dst, params.dstStride, params.dstRepeatSize));
 }
@@ -351,11 +310,12 @@ TL_API void Brcb(const LocalTensor<T> &dst, const LocalTensor<T> &src,
     return;
   long lanes = 32 / sizeof(T);
   if (params.dstBlkStride != 1 || params.dstRepStride != 8)
-    return tl_impl::device->fail("Brcb with gaps between blocks is not modelled");
-  tl_impl::issueVector("vbrcb", nullptr,
-                       tl_impl::tileOf(src, tl_impl::shape2(repeatTime * 8, 1, 1)),
-                       tl_impl::tileOf(dst, tl_impl::shape2(repeatTime * 8, lanes,
-                                                            lanes)));
+    return tl_impl::device->fail(
+        "Brcb with gaps between blocks is not modelled");
+  tl_impl::issueUnmasked(
+      "vbrcb", nullptr,
+      tl_impl::tileOf(src, tl_impl::shape2(repeatTime * 8, 1, 1)),
+      tl_impl::tileOf(dst, tl_impl::shape2(repeatTime * 8, lanes, lanes)));
 }
 
 } // namespace AscendC

@@ -37,7 +37,7 @@ extern "C" __global__ __aicore__ void fault(GM_ADDR x, int32_t what) {
       Duplicate(tile, 1.0f, 64); // LINE duplicate
     break;
   case 5:
-    assert(what == 4);
+    assert(what == 4); // LINE assert
     break;
   case 6:
     fill(tile[3], 64);
