@@ -172,10 +172,24 @@ static llvm::Expected<ArgumentValue> parseScalar(const ArgumentInfo &argument,
   return makeError(argument.describe() + " is not a number: '" + spec + "'");
 }
 
+std::pair<StringRef, StringRef> tl::run::splitType(StringRef spec) {
+  auto [type, rest] = spec.split(':');
+  if (rest.empty() ||
+      !llvm::is_contained({"f16", "bf16", "f32", "i8", "ui8", "i16", "ui16",
+                           "i32", "ui32", "i64", "ui64"},
+                          type))
+    return {"", spec};
+  return {type, rest};
+}
+
 llvm::Expected<ArgumentValue>
 tl::run::getArgumentValue(const ArgumentInfo &argument, StringRef spec) {
   if (!argument.isMemRef())
     return parseScalar(argument, spec);
+  StringRef type;
+  std::tie(type, spec) = splitType(spec);
+  if (!type.empty() && type != name(*argument.dtype))
+    return makeError(argument.describe() + " has no elements of type " + type);
   if (spec.ends_with(".npy"))
     return readArray(spec, *argument.dtype);
   if (std::optional<Generator> generator = parseGenerator(spec))

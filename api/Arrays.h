@@ -46,6 +46,10 @@ llvm::Expected<ArgumentFile>
 parseArgumentFile(llvm::StringRef option, llvm::StringRef text,
                   llvm::ArrayRef<runtime::ArgumentInfo> arguments);
 
+/// The element type before the ':' of an argument's text, and the rest; an empty
+/// type if there is none.
+std::pair<llvm::StringRef, llvm::StringRef> splitType(llvm::StringRef spec);
+
 } // namespace tl::run
 
 #endif // TL_API_ARRAYS_H

@@ -9,6 +9,7 @@
 #include "tl/api/Kernel.h"
 
 #include "api/ErrorRecorder.h"
+#include "api/SourceModule.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/Support/FileUtilities.h"
 #include "passes/Compile/OwnWork.h"
@@ -45,12 +46,16 @@ struct Kernel::Implementation {
   /// Parses, compiles and loads the kernel; false, after a message, if that
   /// fails.
   bool load(const KernelRequest &request);
+  /// The same for a kernel in Ascend C.
+  bool loadSource(const KernelRequest &request);
 
   std::unique_ptr<MLIRContext> context;
   std::shared_ptr<llvm::SourceMgr> sources;
   SourceMgrDiagnosticHandler handler;
   ErrorRecorder recorder;
   OwningOpRef<ModuleOp> module;
+  /// Null unless the kernel is Ascend C.
+  std::unique_ptr<runtime::SourceProgram> program;
   std::unique_ptr<runtime::Executor> executor;
   /// Whether the kernel leaves the order within a block to the compiler.
   bool isOrderedByCompiler = false;
@@ -93,7 +98,36 @@ static llvm::StringSet<> collectUnordered(ModuleOp module,
   return names;
 }
 
+bool Kernel::Implementation::loadSource(const KernelRequest &request) {
+  auto fail = [&](llvm::Error error) {
+    llvm::WithColor::error(*request.compile.messages, request.compile.program)
+        << llvm::toString(std::move(error)) << "\n";
+    return false;
+  };
+  auto loaded = runtime::SourceProgram::load(
+      {request.path, request.entry, request.cores, request.compilerOptions});
+  if (!loaded)
+    return fail(loaded.takeError());
+  program = std::move(*loaded);
+  llvm::Expected<std::string> text = getModuleText(*program, request);
+  if (!text)
+    return fail(text.takeError());
+  KernelRequest launch = request;
+  launch.text = std::move(*text);
+  // Not the name of the source, whose lines messages show.
+  launch.path = "launch of " + request.entry;
+  if (!parse(launch))
+    return false;
+  auto executor = runtime::Executor::load(*module);
+  if (failed(executor))
+    return false;
+  this->executor = std::move(*executor);
+  return true;
+}
+
 bool Kernel::Implementation::load(const KernelRequest &request) {
+  if (request.text.empty() && isAscendC(request.path))
+    return loadSource(request);
   if (!parse(request))
     return false;
   llvm::StringSet<> unordered = collectUnordered(*module, request.compile);
@@ -153,18 +187,23 @@ llvm::Error Kernel::bind(unsigned argument, const runtime::View &array,
                          bool isFilled) {
   if (llvm::Error error = checkNumber(argument, getArguments()))
     return error;
+  if (implementation->program)
+    implementation->program->setArray(argument, array);
   return implementation->executor->bind(argument, array, isFilled);
 }
 
 llvm::Error Kernel::bind(unsigned argument, runtime::Scalar scalar) {
   if (llvm::Error error = checkNumber(argument, getArguments()))
     return error;
+  if (implementation->program)
+    implementation->program->setScalar(argument, scalar);
   return implementation->executor->bind(argument, scalar);
 }
 
 LogicalResult Kernel::run(const runtime::RunOptions &options) {
   runtime::ExecutorOptions own = options;
   own.isOrderedByCompiler = implementation->isOrderedByCompiler;
+  own.program = implementation->program.get();
   return implementation->executor->run(own);
 }
 

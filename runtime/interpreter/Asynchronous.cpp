@@ -62,9 +62,9 @@ static llvm::Expected<Command> getSynchronisation(const Step &step,
 namespace {
 class CoreStream : public InstructionStream {
 public:
-  CoreStream(Interpreter interpreter, CoreKind kind,
+  CoreStream(std::unique_ptr<StepSource> steps, CoreKind kind,
              const ascend::TargetSpec &target, InstructionCache &instructions)
-      : interpreter(std::move(interpreter)), kind(kind), target(target),
+      : steps(std::move(steps)), kind(kind), target(target),
         instructions(instructions) {}
   CoreStream(CoreStream &&) = default;
 
@@ -78,7 +78,7 @@ private:
   llvm::Expected<Command> getCommand(const Step &step);
   llvm::Expected<Command> getScalarInstruction(const Step &step);
 
-  Interpreter interpreter;
+  std::unique_ptr<StepSource> steps;
   CoreKind kind;
   const ascend::TargetSpec &target;
   InstructionCache &instructions;
@@ -91,7 +91,7 @@ private:
 
 llvm::Expected<std::optional<Command>> CoreStream::next() {
   if (pending.empty()) {
-    llvm::Expected<const Step *> step = interpreter.next();
+    llvm::Expected<const Step *> step = steps->next();
     if (step && !*step)
       return std::nullopt;
     llvm::Error error = step ? addCommands(**step) : step.takeError();
@@ -120,7 +120,7 @@ llvm::Error CoreStream::addCommands(const Step &step) {
       return command.takeError();
     pending.push_back(std::move(*command));
   }
-  if (int64_t scalars = interpreter.takeScalarCount())
+  if (int64_t scalars = steps->takeScalarCount())
     pending.insert(
         pending.begin(),
         Delay{static_cast<double>(scalars * target.scalar_cycles), step.op});
@@ -129,11 +129,11 @@ llvm::Error CoreStream::addCommands(const Step &step) {
 
 llvm::Expected<Command> CoreStream::getCommand(const Step &step) {
   if (step.kind == Step::Synchronise)
-    return getSynchronisation(step, interpreter.getFrame());
+    return getSynchronisation(step, steps->getFrame());
   if (step.kind == Step::ScalarInstruction)
     return getScalarInstruction(step);
   llvm::Expected<SharedInstruction> instruction =
-      instructions.get(step, interpreter.getFrame(), target);
+      instructions.get(step, steps->getFrame(), target);
   if (!instruction)
     return instruction.takeError();
   return Command(std::move(*instruction));
@@ -151,11 +151,11 @@ llvm::Expected<Command> CoreStream::getScalarInstruction(const Step &step) {
   instruction.latencyCycles = cost.latency;
   // An operation without memory need not wait for its time, and may fail.
   if (!step.getAccesses) {
-    if (llvm::Error error = (*step.evaluator)(step, interpreter.getFrame()))
+    if (llvm::Error error = (*step.evaluator)(step, steps->getFrame()))
       return std::move(error);
     return Command(std::move(shared));
   }
-  auto accesses = step.getAccesses(step, interpreter.getFrame());
+  auto accesses = step.getAccesses(step, steps->getFrame());
   if (!accesses)
     return accesses.takeError();
   instruction.accesses = std::move(*accesses);
@@ -163,7 +163,7 @@ llvm::Expected<Command> CoreStream::getScalarInstruction(const Step &step) {
     if (access.memory == Memory::GM)
       instruction.gmBytes += access.bytes.bytes();
   instruction.execute = [this, &step] {
-    llvm::cantFail((*step.evaluator)(step, interpreter.getFrame()));
+    llvm::cantFail((*step.evaluator)(step, steps->getFrame()));
   };
   return Command(std::move(shared));
 }
@@ -217,6 +217,9 @@ private:
   LogicalResult runEach();
   /// Runs all blocks concurrently, as they wait for each other.
   LogicalResult runTogether();
+  std::unique_ptr<StepSource> startSteps(const CoreRole &role, int64_t block,
+                                         CoreMemory &memory,
+                                         llvm::raw_ostream &output);
   std::unique_ptr<RunningBlock> prepare(int64_t block, Worker &worker);
   llvm::Error runBlock(int64_t block, Worker &worker, std::string &text);
   LaunchReport summarise();
@@ -252,7 +255,9 @@ BlockRunner::BlockRunner(const Launch &launch, const ExecutorOptions &options)
 }
 
 FailureOr<LaunchReport> BlockRunner::run() {
-  bool together = launch.blocks > 0 && concernsBlocks(launch.op);
+  bool concerns = options.program ? options.program->concernsBlocks()
+                                  : concernsBlocks(launch.op);
+  bool together = launch.blocks > 0 && concerns;
   if (failed(together ? runTogether() : runEach()))
     return failure();
   return summarise();
@@ -260,7 +265,9 @@ FailureOr<LaunchReport> BlockRunner::run() {
 
 LogicalResult BlockRunner::runEach() {
   // Blocks run one after the other if their order affects the result.
-  int64_t threads = hasAtomics(launch.op) ? 1 : countThreads(launch, options);
+  bool atomics =
+      options.program ? options.program->hasAtomics() : hasAtomics(launch.op);
+  int64_t threads = atomics ? 1 : countThreads(launch, options);
   BlockThreads blocks(launch, options);
   return blocks.run(threads, [&] {
     auto worker = std::make_shared<Worker>(machine, roles.size());
@@ -268,6 +275,16 @@ LogicalResult BlockRunner::runEach() {
       return runBlock(block, *worker, text);
     };
   });
+}
+
+std::unique_ptr<StepSource> BlockRunner::startSteps(const CoreRole &role,
+                                                    int64_t block,
+                                                    CoreMemory &memory,
+                                                    llvm::raw_ostream &output) {
+  if (options.program)
+    return options.program->start(launch, role, block, memory, output);
+  return std::make_unique<Interpreter>(
+      startCore(launch, role, block, memory, output));
 }
 
 std::unique_ptr<RunningBlock> BlockRunner::prepare(int64_t block,
@@ -290,10 +307,9 @@ std::unique_ptr<RunningBlock> BlockRunner::prepare(int64_t block,
   setup.timeline = options.timeline;
   for (auto [role, core, text] :
        llvm::zip_equal(roles, worker.cores, running->output)) {
-    running->streams.emplace_back(
-        startCore(launch, role, block, core.memory,
-                  running->outputStreams.emplace_back(text)),
-        role.kind, launch.target, core.instructions);
+    llvm::raw_ostream &output = running->outputStreams.emplace_back(text);
+    running->streams.emplace_back(startSteps(role, block, core.memory, output),
+                                  role.kind, launch.target, core.instructions);
     setup.cores.push_back({role.kind, &running->streams.back(), &core.memory});
   }
   return running;

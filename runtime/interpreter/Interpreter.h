@@ -9,7 +9,7 @@
 #ifndef TL_RUNTIME_INTERPRETER_INTERPRETER_H
 #define TL_RUNTIME_INTERPRETER_INTERPRETER_H
 
-#include "runtime/interpreter/Program.h"
+#include "runtime/interpreter/StepSource.h"
 
 namespace tl::runtime {
 
@@ -17,7 +17,7 @@ namespace tl::runtime {
 /// to the next operation of another kind, which the caller executes.
 ///
 /// The position is on an explicit stack, so that it can stop anywhere.
-class Interpreter {
+class Interpreter : public StepSource {
 public:
   /// Starts at the beginning of `body` with the values in `frame`. Skips
   /// sections of another kind than `core`.
@@ -26,7 +26,7 @@ public:
 
   /// Runs past the next launch, instruction, synchronisation or transfer and
   /// returns it; its operands are in the frame. Null at the end.
-  llvm::Expected<const Step *> next();
+  llvm::Expected<const Step *> next() override;
 
   /// Enters the body of `transfer`, which `next` has returned, with its slot.
   /// Its end is a step of its own.
@@ -34,10 +34,9 @@ public:
     enter(transfer.regions[0], &transfer, {std::move(slot)});
   }
 
-  Frame &getFrame() { return frame; }
+  Frame &getFrame() override { return frame; }
 
-  /// Scalar operations since the last call of this.
-  int64_t takeScalarCount() { return std::exchange(scalarCount, 0); }
+  int64_t takeScalarCount() override { return std::exchange(scalarCount, 0); }
 
 private:
   /// A running block, and its loop if it is the body of one.

@@ -15,11 +15,35 @@
 
 namespace tl::runtime {
 
+struct CoreRole;
+struct Launch;
+
+/// A program of cores that is no IR, such as compiled Ascend C.
+class CoreProgram {
+public:
+  virtual ~CoreProgram() = default;
+
+  /// The steps of core `role` of `block`; `output` is the output of the core.
+  /// Called by several threads at once, unless the launch runs on one.
+  virtual std::unique_ptr<StepSource> start(const Launch &launch,
+                                            const CoreRole &role, int64_t block,
+                                            CoreMemory &memory,
+                                            llvm::raw_ostream &output) = 0;
+
+  /// Whether a block may wait for others.
+  virtual bool concernsBlocks() const = 0;
+
+  /// Whether it may add to tensors atomically.
+  virtual bool hasAtomics() const = 0;
+};
+
 /// Options of a run, and those that programs of this project have for it.
 struct ExecutorOptions : RunOptions {
   ExecutorOptions() = default;
   ExecutorOptions(const RunOptions &options) : RunOptions(options) {}
 
+  /// Runs on the cores instead of the bodies of launches; may be null.
+  CoreProgram *program = nullptr;
   /// Notified of the operations of a run in program order; may be null.
   Observer *observer = nullptr;
   /// Whether the compiler alone has ordered the instructions of blocks, so that

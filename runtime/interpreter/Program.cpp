@@ -24,6 +24,7 @@ namespace {
 class Loader {
 public:
   FailureOr<Program> load(func::FuncOp function);
+  FailureOr<Step> load(Operation *op);
 
 private:
   unsigned getSlot(Value value) {
@@ -62,6 +63,13 @@ FailureOr<Program> Loader::load(func::FuncOp function) {
   skipFills(program.body);
   storeDirectly(program);
   return std::move(program);
+}
+
+FailureOr<Step> Loader::load(Operation *op) {
+  Step step = loadOperation(*op);
+  if (failed)
+    return failure();
+  return std::move(step);
 }
 
 void Loader::loadRegion(Region &region, CodeBlock &code) {
@@ -194,4 +202,8 @@ void Loader::checkTypes(Operation &op, TypeRange types) {
 
 FailureOr<Program> tl::runtime::loadProgram(func::FuncOp function) {
   return Loader().load(function);
+}
+
+FailureOr<Step> tl::runtime::loadStep(Operation *op) {
+  return Loader().load(op);
 }

@@ -120,6 +120,10 @@ struct Program {
 /// executed.
 mlir::FailureOr<Program> loadProgram(mlir::func::FuncOp function);
 
+/// Loads `op`, an operation without regions. Its operands have the numbers from
+/// 0 on, its results the next ones. Emits an error if it cannot be executed.
+mlir::FailureOr<Step> loadStep(mlir::Operation *op);
+
 } // namespace tl::runtime
 
 #endif // TL_RUNTIME_INTERPRETER_PROGRAM_H

@@ -8,6 +8,8 @@
 
 #include "tools/tl-run/Options.h"
 
+#include "api/SourceModule.h"
+
 #include "llvm/Support/CommandLine.h"
 
 #include <cstdlib>
@@ -18,13 +20,36 @@ namespace cl = llvm::cl;
 static cl::OptionCategory category("tl-run options");
 
 static cl::opt<std::string> inputFile(cl::Positional, cl::Required,
-                                      cl::desc("<file.mlir>"),
+                                      cl::desc("<file.mlir or file.cpp>"),
                                       cl::cat(category));
 
 static cl::opt<std::string>
     entry("entry", cl::value_desc("name"),
           cl::desc("Function to execute; by default the only one"),
           cl::cat(category));
+
+static cl::opt<int64_t>
+    blocks("blocks", cl::init(0), cl::value_desc("number"),
+           cl::desc("Number of blocks of a kernel in Ascend C"),
+           cl::cat(category));
+
+static cl::opt<std::string>
+    cores("cores", cl::value_desc("cube|vector|mix|mix:1"),
+          cl::desc("Cores of a block of a kernel in Ascend C; by default those "
+                   "that the kernel states or uses"),
+          cl::cat(category));
+
+static cl::list<std::string>
+    compilerOptions("cxx", cl::value_desc("option"),
+                    cl::desc("An option for the compiler of Ascend C, such as "
+                             "-DNAME=VALUE or -IFOLDER"),
+                    cl::cat(category));
+
+static cl::opt<unsigned> timeLimit(
+    "time-limit", cl::init(600), cl::value_desc("seconds"),
+    cl::desc("Time after which a kernel in Ascend C is stopped (600); "
+             "0 for no limit"),
+    cl::cat(category));
 
 static cl::list<std::string> arguments(
     "arg", cl::value_desc("spec"),
@@ -199,9 +224,35 @@ static bool failsValidation() {
   return failsWithoutRun();
 }
 
+/// Whether an option is given that the kind of the input has no use for.
+static bool failsLanguage() {
+  bool failed = false;
+  auto refuse = [&](std::initializer_list<cl::Option *> options,
+                    llvm::StringRef message) {
+    for (cl::Option *option : options)
+      if (option->getNumOccurrences() > 0)
+        failed |= option->error(message);
+  };
+  if (!tl::isAscendC(inputFile)) {
+    refuse({&blocks, std::addressof(cores), std::addressof(compilerOptions),
+            &timeLimit},
+           "is for a kernel in Ascend C, a file such as kernel.cpp");
+    return failed;
+  }
+  refuse({&sequential, std::addressof(pipeline), std::addressof(validate),
+          std::addressof(bundle)},
+         "is for IR, and Ascend C is compiled already");
+  if (entry.empty())
+    failed |= entry.error("names the kernel in a file of Ascend C");
+  if (blocks < 1)
+    failed |= blocks.error("needs the number of blocks, at least 1");
+  return failed;
+}
+
 /// Ends the program if the value of an option makes no sense.
 static void checkValues() {
   bool failed = failsValidation();
+  failed |= failsLanguage();
   if (expected.empty())
     for (cl::opt<double> *option : {&relativeTolerance, &absoluteTolerance})
       if (option->getNumOccurrences() > 0)
@@ -228,6 +279,10 @@ Options tl::run::parseOptions(int argc, char **argv) {
   Options options;
   options.inputFile = inputFile;
   options.entry = entry;
+  options.blocks = blocks;
+  options.cores = cores;
+  options.compilerOptions = compilerOptions;
+  options.timeLimit = timeLimit;
   options.compile.target = target;
   options.compile.sequential = sequential;
   if (pipeline.getNumOccurrences() > 0)

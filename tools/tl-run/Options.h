@@ -22,6 +22,13 @@ enum class ReportKind { Short, Text, JSON };
 struct Options {
   std::string inputFile;
   std::string entry;
+  /// For Ascend C: the number of blocks, their cores, and options for the
+  /// compiler.
+  int64_t blocks = 0;
+  std::string cores;
+  std::vector<std::string> compilerOptions;
+  /// In seconds; 0 for none.
+  unsigned timeLimit = 0;
   CompileRequest compile;
   bool sequential = false;
   std::vector<std::string> arguments;

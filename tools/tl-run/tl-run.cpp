@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "api/SourceModule.h"
 #include "mlir/InitAllPasses.h"
+#include "runtime/intrinsics/Guard.h"
 #include "runtime/io/AtomicFile.h"
 #include "support/Shell.h"
 #include "tl/api/validation/Validator.h"
@@ -120,6 +122,10 @@ static void load(const Options &options, validation::Validator *validator,
   request.path = options.inputFile;
   request.entry = options.entry;
   request.entryHint = "--entry=NAME names the function to execute";
+  request.blocks = options.blocks;
+  request.cores = options.cores;
+  request.arguments = options.arguments;
+  request.compilerOptions = options.compilerOptions;
   request.compile = options.compile;
   request.compile.program = "tl-run";
   request.compile.validator = validator;
@@ -209,8 +215,7 @@ void tl::prepareTool() {
   registerTLPasses();
 }
 
-static int runCommand(int argc, char **argv) {
-  Options options = parseOptions(argc, argv);
+static int runOptions(const Options &options) {
   if (options.memoryLimit)
     runtime::setMemoryLimit(*options.memoryLimit);
   Loading loading;
@@ -230,8 +235,8 @@ static int runCommand(int argc, char **argv) {
   return options.trials ? EXIT_SUCCESS : runKernel(loading, options);
 }
 
-int tl::runTool(int argc, char **argv) {
-  int status = runCommand(argc, argv);
+/// The status of a run, after all output is written.
+static int finish(int status) {
   // LLVM aborts at exit if the standard output has an error.
   llvm::Error error = runtime::flushStandardOutput();
   if (!error || status != EXIT_SUCCESS) {
@@ -239,4 +244,12 @@ int tl::runTool(int argc, char **argv) {
     return status;
   }
   return fail(std::move(error));
+}
+
+int tl::runTool(int argc, char **argv) {
+  Options options = parseOptions(argc, argv);
+  if (!isAscendC(options.inputFile))
+    return finish(runOptions(options));
+  return runtime::runGuarded([&] { return finish(runOptions(options)); },
+                             options.timeLimit, llvm::errs());
 }

@@ -53,6 +53,14 @@ struct KernelRequest {
   std::string entry;
   /// A hint for the user how to name a function, printed if `entry` is missing.
   std::string entryHint;
+  /// For a source of Ascend C: the number of blocks, the cores of each (see
+  /// SourceRequest), the texts of its arguments (see getArgumentValue), which
+  /// determine the types that the source leaves open, and options for the
+  /// compiler.
+  int64_t blocks = 0;
+  std::string cores;
+  std::vector<std::string> arguments;
+  std::vector<std::string> compilerOptions;
   /// Target, passes, and the stream for messages.
   CompileRequest compile;
   /// Also receives errors at lines of the IR, in loading and in runs; may be

@@ -1,0 +1,299 @@
+//===- Cube.h - Matrix products ---------------------------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_ASCENDC_CUBE_H
+#define TL_ASCENDC_CUBE_H
+
+#include "tl_ascendc/Copies.h"
+
+/// Only the first ones are modelled: Fixpipe refuses the others.
+enum QuantMode_t {
+  NoQuant,
+  F322F16,
+  F322BF16,
+  DEQF16,
+  VDEQF16,
+  QF322B8_PRE,
+  VQF322B8_PRE,
+  REQ8,
+  VREQ8
+};
+
+namespace AscendC {
+
+//===----------------------------------------------------------------------===//
+// Loads into L0
+//===----------------------------------------------------------------------===//
+
+struct LoadData2DParams {
+  LoadData2DParams() = default;
+  TL_API LoadData2DParams(uint16_t startIndex, uint8_t repeatTimes,
+                          uint16_t srcStride, uint8_t sid, uint16_t dstGap,
+                          bool ifTranspose, uint8_t addrMode)
+      : startIndex(startIndex), repeatTimes(repeatTimes), srcStride(srcStride),
+        sid(sid), dstGap(dstGap), ifTranspose(ifTranspose), addrMode(addrMode) {
+  }
+  uint16_t startIndex = 0;
+  uint8_t repeatTimes = 0;
+  uint16_t srcStride = 0;
+  uint8_t sid = 0;
+  uint16_t dstGap = 0;
+  bool ifTranspose = false;
+  uint8_t addrMode = 0;
+};
+
+namespace tl_impl {
+/// `count` fractals, `stride` fractals apart.
+template <typename T>
+TL_API Operand fractalsOf(const LocalTensor<T> &tensor, bool inColumn,
+                          long count, long stride) {
+  long lanes = 32 / sizeof(T), fractal = 16 * lanes;
+  Shape shape{4,
+              {inColumn ? 1 : count, inColumn ? count : 1, 16, lanes},
+              {stride * fractal, stride * fractal, lanes, 1}};
+  // The stride of the other dimension, of one fractal, is that of all.
+  shape.strides[inColumn ? 0 : 1] =
+      inColumn ? count * stride * fractal : fractal;
+  return tileOf(tensor, shape);
+}
+} // namespace tl_impl
+
+template <typename T>
+TL_API void LoadData(const LocalTensor<T> &dst, const LocalTensor<T> &src,
+                     const LoadData2DParams &params) {
+  using namespace tl_impl;
+  tl_uses_cube();
+  if (params.repeatTimes == 0)
+    return;
+  if (params.dstGap || params.addrMode)
+    return device->fail("this form of LoadData is not modelled");
+  long lanes = 32 / sizeof(T), n = params.repeatTimes;
+  LocalTensor<T> from = src[params.startIndex * 16 * lanes];
+  bool isA = memoryOf(dst.position) == tl_device::Memory::L0A;
+  if (!isA && memoryOf(dst.position) != tl_device::Memory::L0B)
+    return device->fail("LoadData loads from L1 into L0A or L0B");
+  // A row of fractals in L0A or L0B. L1 holds them in Nz: with `transpose` of
+  // the operation, as the transposed matrix.
+  bool transposes = isA ? params.ifTranspose : !params.ifTranspose;
+  Operand to = fractalsOf(dst, /*inColumn=*/true, n, 1);
+  Operand row = fractalsOf(from, /*inColumn=*/transposes, n, params.srcStride);
+  if (isA)
+    return issue("load_l0a", transposes ? "{transpose}" : nullptr, row, to);
+  issue("load_l0b", transposes ? "{transpose}" : nullptr, row, to);
+}
+
+struct LoadData2dTransposeParams {
+  LoadData2dTransposeParams() = default;
+  TL_API LoadData2dTransposeParams(uint16_t startIndex, uint8_t repeatTimes,
+                                   uint16_t srcStride, uint16_t dstGap,
+                                   uint16_t dstFracGap)
+      : startIndex(startIndex), repeatTimes(repeatTimes), srcStride(srcStride),
+        dstGap(dstGap), dstFracGap(dstFracGap) {}
+  uint16_t startIndex = 0;
+  uint8_t repeatTimes = 0;
+  uint16_t srcStride = 0, dstGap = 0, dstFracGap = 0;
+};
+template <typename T> struct LoadData3DParamsV2 {
+  uint16_t l1H = 0, l1W = 0, channelSize = 0, kExtension = 0, mExtension = 0,
+           kStartPt = 0, mStartPt = 0;
+  uint8_t padList[4] = {}, strideW = 1, strideH = 1, filterW = 1, filterH = 1,
+          dilationFilterW = 1, dilationFilterH = 1;
+  bool enTranspose = false, enSmallK = false;
+  T padValue = T(0);
+};
+
+//===----------------------------------------------------------------------===//
+// Products
+//===----------------------------------------------------------------------===//
+
+struct MmadParams {
+  MmadParams() = default;
+  TL_API MmadParams(uint16_t m, uint16_t n, uint16_t k, uint8_t unitFlag,
+                    bool cmatrixSource, bool cmatrixInitVal)
+      : m(m), n(n), k(k), unitFlag(unitFlag), cmatrixSource(cmatrixSource),
+        cmatrixInitVal(cmatrixInitVal) {}
+  uint16_t m = 0, n = 0, k = 0;
+  bool isBias = false;
+  int32_t fmOffset = 0;
+  bool enSsparse = false, enWinogradA = false, enWinogradB = false;
+  uint8_t unitFlag = 0;
+  bool kDirectionAlign = false, cmatrixSource = false, cmatrixInitVal = true;
+};
+
+template <typename T, typename U, typename S>
+TL_API void Mmad(const LocalTensor<T> &dst, const LocalTensor<U> &lhs,
+                 const LocalTensor<S> &rhs, const MmadParams &params) {
+  static_assert((isOneOf<S, half, bfloat16_t, float> && std::is_same_v<U, S> &&
+                 std::is_same_v<T, float>) ||
+                    (std::is_same_v<S, int8_t> && std::is_same_v<U, S> &&
+                     std::is_same_v<T, int32_t>),
+                "there is no such product");
+  using namespace tl_impl;
+  tl_uses_cube();
+  long m = params.m, n = params.n, k = params.k;
+  if (m == 0 || n == 0 || k == 0)
+    return;
+  if (m == 1)
+    return device->fail("Mmad with one row reads A in another order, which is "
+                        "not modelled");
+  long lanes = 32 / sizeof(S), m1 = (m + 15) / 16, n1 = (n + 15) / 16,
+       k1 = (k + lanes - 1) / lanes;
+  if (params.kDirectionAlign)
+    k1 = (k + 15) / 16 * 16 / lanes;
+  long fractal = 16 * lanes;
+  Operand a =
+      tileOf(lhs, {4, {m1, k1, 16, lanes}, {k1 * fractal, fractal, lanes, 1}});
+  Operand b =
+      tileOf(rhs, {4, {k1, n1, 16, lanes}, {n1 * fractal, fractal, lanes, 1}});
+  Operand c = tileOf(dst, {4, {n1, m1, 16, 16}, {m1 * 256, 256, 16, 1}});
+  Operand init = boolOf(params.cmatrixInitVal);
+  if (params.unitFlag)
+    return issue("mmad",
+                 "{operandSegmentSizes = array<i32: 1, 1, 1, 1, 1, 3>, "
+                 "staticExtents = array<i64: -9223372036854775808, "
+                 "-9223372036854775808, -9223372036854775808>}",
+                 a, b, c, init, boolOf(params.unitFlag == 3), indexOf(m),
+                 indexOf(n), indexOf(k));
+  issue("mmad",
+        "{operandSegmentSizes = array<i32: 1, 1, 1, 1, 0, 3>, "
+        "staticExtents = array<i64: -9223372036854775808, "
+        "-9223372036854775808, -9223372036854775808>}",
+        a, b, c, init, indexOf(m), indexOf(n), indexOf(k));
+}
+
+//===----------------------------------------------------------------------===//
+// Stores of L0C
+//===----------------------------------------------------------------------===//
+
+struct FixpipeParamsV220 {
+  FixpipeParamsV220() = default;
+  TL_API FixpipeParamsV220(uint16_t nSize, uint16_t mSize, uint16_t srcStride,
+                           uint32_t dstStride, bool reluEn)
+      : nSize(nSize), mSize(mSize), srcStride(srcStride), dstStride(dstStride),
+        reluEn(reluEn) {}
+  TL_API FixpipeParamsV220(uint16_t nSize, uint16_t mSize, uint16_t srcStride,
+                           uint32_t dstStride, bool reluEn,
+                           QuantMode_t quantPre, int64_t deqScalar,
+                           uint16_t ndNum, uint16_t srcNdStride,
+                           uint16_t dstNdStride, uint8_t unitFlag)
+      : nSize(nSize), mSize(mSize), srcStride(srcStride), dstStride(dstStride),
+        quantPre(quantPre), deqScalar(deqScalar), ndNum(ndNum),
+        srcNdStride(srcNdStride), dstNdStride(dstNdStride), reluEn(reluEn),
+        unitFlag(unitFlag) {}
+  uint16_t nSize = 0, mSize = 0, srcStride = 0;
+  uint32_t dstStride = 0;
+  QuantMode_t quantPre = NoQuant;
+  uint64_t deqScalar = 0;
+  uint16_t ndNum = 1, srcNdStride = 0, dstNdStride = 0;
+  bool reluEn = false;
+  uint8_t unitFlag = 0;
+  bool isChannelSplit = false;
+};
+struct FixpipeConfig {
+  bool isToMatrix;
+};
+inline constexpr FixpipeConfig CFG_ROW_MAJOR = {true};
+inline constexpr FixpipeConfig CFG_NZ = {false};
+
+namespace tl_impl {
+template <typename U>
+TL_API Operand accumulatorOf(const LocalTensor<U> &src, long n, long pitch) {
+  long n1 = (n + 15) / 16, m1 = pitch / 16;
+  return tileOf(src, {4, {n1, m1, 16, 16}, {m1 * 256, 256, 16, 1}});
+}
+#define TL_STORE_SEGMENTS(flag)                                                \
+  "operandSegmentSizes = array<i32: 1, 1, " flag ", 0>"
+} // namespace tl_impl
+
+template <typename T, typename U, const FixpipeConfig &config = CFG_ROW_MAJOR>
+TL_API void Fixpipe(const GlobalTensor<T> &dst, const LocalTensor<U> &src,
+                    const FixpipeParamsV220 &params) {
+  static_assert(
+      (std::is_same_v<U, float> && isOneOf<T, half, bfloat16_t, float>) ||
+          (std::is_same_v<U, int32_t> && isOneOf<T, half, int32_t>),
+      "there is no such conversion");
+  using namespace tl_impl;
+  tl_uses_cube();
+  long m = params.mSize, n = params.nSize;
+  if (m == 0 || n == 0)
+    return;
+  if (params.ndNum != 1 || params.isChannelSplit || !config.isToMatrix ||
+      params.srcStride % 16)
+    return device->fail("this form of Fixpipe is not modelled");
+  Operand from = accumulatorOf(src, n, params.srcStride);
+  Operand to = tileOf(dst, shape2(m, n, params.dstStride));
+  Operand flag = boolOf(true);
+  bool flagged = params.unitFlag == 3, atomic = copyState().atomic;
+  if constexpr (std::is_same_v<U, int32_t> && std::is_same_v<T, half>) {
+    float scale = fromBits<float>(params.deqScalar);
+    const char *attributes =
+        flagged
+            ? (params.reluEn
+                   ? "{operandSegmentSizes = array<i32: 1, 1, 1, 1, 0>, relu}"
+                   : "{operandSegmentSizes = array<i32: 1, 1, 1, 1, 0>}")
+            : (params.reluEn
+                   ? "{operandSegmentSizes = array<i32: 1, 1, 1, 0, 0>, relu}"
+                   : "{operandSegmentSizes = array<i32: 1, 1, 1, 0, 0>}");
+    if (flagged)
+      return issue("fixpipe_dequant", attributes, from, scalarOf(scale), to,
+                   flag);
+    return issue("fixpipe_dequant", attributes, from, scalarOf(scale), to);
+  } else {
+    const char *name = atomic ? "fixpipe_atomic_add" : "fixpipe";
+    if (atomic && !std::is_same_v<T, U>)
+      return device->fail("an atomic store that converts is not modelled");
+    const char *attributes =
+        flagged ? (params.reluEn ? "{" TL_STORE_SEGMENTS("1") ", relu}"
+                                 : "{" TL_STORE_SEGMENTS("1") "}")
+                : (params.reluEn ? "{" TL_STORE_SEGMENTS("0") ", relu}"
+                                 : "{" TL_STORE_SEGMENTS("0") "}");
+    if (flagged)
+      return issue(name, attributes, from, to, flag);
+    issue(name, attributes, from, to);
+  }
+}
+template <typename T, typename U, const FixpipeConfig &config = CFG_ROW_MAJOR>
+TL_API void Fixpipe(const LocalTensor<T> &dst, const LocalTensor<U> &src,
+                    const FixpipeParamsV220 &params) {
+  static_assert(std::is_same_v<U, float> && isOneOf<T, half, bfloat16_t>,
+                "there is no such conversion");
+  using namespace tl_impl;
+  tl_uses_cube();
+  long m = params.mSize, n = params.nSize;
+  if (m == 0 || n == 0)
+    return;
+  if (config.isToMatrix || params.isChannelSplit || params.srcStride % 16)
+    return device->fail("this form of Fixpipe is not modelled");
+  long lanes = 32 / sizeof(T), n1 = (n + lanes - 1) / lanes, m1 = (m + 15) / 16;
+  Operand from = accumulatorOf(src, n, params.srcStride);
+  Operand to = tileOf(dst, {4,
+                            {n1, m1, 16, lanes},
+                            {params.dstStride * lanes, 16 * lanes, lanes, 1}});
+  const char *attributes =
+      "{operandSegmentSizes = array<i32: 1, 1, 0, 3>, staticExtents = "
+      "array<i64: -9223372036854775808, -9223372036854775808, "
+      "-9223372036854775808>}";
+  const char *flagged =
+      "{operandSegmentSizes = array<i32: 1, 1, 1, 3>, staticExtents = "
+      "array<i64: -9223372036854775808, -9223372036854775808, "
+      "-9223372036854775808>}";
+  if (params.reluEn)
+    return device->fail("Fixpipe to L1 with relu is not modelled");
+  if (params.unitFlag == 3)
+    return issue("fixpipe_l1", flagged, from, to, boolOf(true),
+                 indexOf(params.srcStride), indexOf(m), indexOf(n));
+  issue("fixpipe_l1", attributes, from, to, indexOf(params.srcStride),
+        indexOf(m), indexOf(n));
+}
+
+TL_API void SetMMRowMajor() {}
+TL_API void SetMMColumnMajor() {}
+
+} // namespace AscendC
+
+#endif // TL_ASCENDC_CUBE_H

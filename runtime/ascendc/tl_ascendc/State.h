@@ -1,0 +1,54 @@
+//===- State.h - State of a core --------------------------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_ASCENDC_STATE_H
+#define TL_ASCENDC_STATE_H
+
+#include "tl_ascendc/Language.h"
+
+namespace AscendC {
+
+class TPipe;
+
+namespace tl_impl {
+
+/// Registers and pointers of a core. All cores run in one process, so that no
+/// header may have variables of its own. Zero at the start of the kernel.
+struct CoreState {
+  /// The last pipe object that was made; null if none lives.
+  TPipe *pipe;
+  /// Inverted bits of the mask register, which starts with all lanes.
+  uint64_t maskedOut[2];
+  /// The number of elements that a mask states in the counter mode.
+  uint64_t counted;
+  bool countsElements;
+  /// The value of SetPadValue.
+  uint64_t padBits;
+  /// How many buffers of queues have been made, for their identity.
+  uint32_t buffers;
+};
+
+/// After the states in Copies.h and Gather.h.
+constexpr unsigned kCoreStateOffset = 256;
+
+TL_API CoreState &coreState() {
+  return *reinterpret_cast<CoreState *>(static_cast<char *>(device->state()) +
+                                        kCoreStateOffset);
+}
+
+/// Ends the run at the line of the user's call, with a text as of printf.
+template <typename... Args> TL_API void fail(const char *text, Args... args) {
+  char message[512];
+  std::snprintf(message, sizeof(message), text, args...);
+  device->fail(message);
+}
+
+} // namespace tl_impl
+} // namespace AscendC
+
+#endif // TL_ASCENDC_STATE_H

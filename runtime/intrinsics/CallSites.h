@@ -1,0 +1,59 @@
+//===- CallSites.h - Source lines of calls ----------------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_RUNTIME_INTRINSICS_CALLSITES_H
+#define TL_RUNTIME_INTRINSICS_CALLSITES_H
+
+#include "mlir/IR/Location.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/DebugInfo/Symbolize/Symbolize.h"
+
+#include <optional>
+#include <string>
+
+namespace tl::runtime {
+
+/// A line of a source.
+struct SourceLine {
+  std::string file;
+  unsigned line;
+  unsigned column;
+};
+
+/// Finds the line of the user's source for an address in the code of a program,
+/// by its debug information.
+class CallSites {
+public:
+  /// `library` is loaded at `base`. Lines in `headers`, a folder, are those of
+  /// our own headers and not the user's; `source` is the path of the user's file,
+  /// as it is named in messages.
+  CallSites(std::string library, uintptr_t base, std::string headers,
+            std::string source)
+      : library(std::move(library)), base(base), headers(std::move(headers)),
+        source(std::move(source)) {}
+
+  /// The line of the instruction before `address`, a return address: that of
+  /// the innermost of the inlined functions that is the user's. The path of the
+  /// library if there is none.
+  mlir::Location get(const void *address, mlir::MLIRContext *context);
+
+  /// The same line; nothing if there is none.
+  std::optional<SourceLine> find(const void *address);
+
+private:
+  std::string library;
+  uintptr_t base;
+  std::string headers;
+  std::string source;
+  llvm::symbolize::LLVMSymbolizer symbolizer;
+  llvm::DenseMap<const void *, mlir::Location> locations;
+};
+
+} // namespace tl::runtime
+
+#endif // TL_RUNTIME_INTRINSICS_CALLSITES_H

@@ -1,0 +1,99 @@
+//===- Compiler.cpp - Compilation of Ascend C for the host ----------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "runtime/intrinsics/Compiler.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace tl::runtime;
+using llvm::sys::path::append;
+
+CompiledSource::~CompiledSource() {
+  if (!folder.empty())
+    llvm::sys::fs::remove_directories(folder);
+}
+
+std::string tl::runtime::getHeaderFolder() {
+  static char place;
+  llvm::SmallString<128> installed(llvm::sys::path::parent_path(
+      llvm::sys::fs::getMainExecutable(nullptr, &place)));
+  append(installed, "..", "share", "tl", "ascendc");
+  llvm::SmallString<128> file = installed;
+  append(file, "kernel_operator.h");
+  if (llvm::sys::fs::exists(file)) {
+    llvm::SmallString<128> real;
+    if (!llvm::sys::fs::real_path(installed, real))
+      return real.str().str();
+  }
+  return TL_ASCENDC_HEADERS;
+}
+
+static llvm::Expected<std::string> findCompiler() {
+  for (const char *name : {"clang++-22", "clang++"})
+    if (auto path = llvm::sys::findProgramByName(name))
+      return *path;
+  return llvm::createStringError(
+      "there is no clang++-22, which compiles Ascend C here; Debian's package "
+      "is 'clang-22'");
+}
+
+/// The text after the source: its entry.
+static llvm::Error writeMain(llvm::StringRef path,
+                             const SourceRequest &request) {
+  std::error_code error;
+  llvm::raw_fd_ostream file(path, error);
+  if (error)
+    return llvm::createStringError(error, path);
+  file << "#include \"tl_entry.h\"\n#line 1 \"--entry\"\n"
+       // Alone, so that an unknown name gives one message.
+       << "static constexpr auto tl_entry_function = &" << request.entry
+       << ";\nTL_ENTRY(" << request.entry << ")\n";
+  return llvm::Error::success();
+}
+
+llvm::Expected<CompiledSource>
+tl::runtime::compileSource(const SourceRequest &request) {
+  if (!llvm::sys::fs::exists(request.path))
+    return llvm::createStringError("cannot open input file '" + request.path +
+                                   "': No such file or directory");
+  llvm::Expected<std::string> compiler = findCompiler();
+  if (!compiler)
+    return compiler.takeError();
+  llvm::SmallString<128> folder;
+  if (std::error_code error =
+          llvm::sys::fs::createUniqueDirectory("tl-kernel", folder))
+    return llvm::createStringError(error, "no folder for the program");
+  CompiledSource compiled(folder.str().str());
+  std::string main = (folder + "/main.cpp").str();
+  if (llvm::Error error = writeMain(main, request))
+    return std::move(error);
+  std::string headers = getHeaderFolder(), library = compiled.getLibrary();
+  llvm::SmallVector<llvm::StringRef, 24> arguments{
+      *compiler, "-std=c++17", "-O1", "-gline-tables-only", "-fPIC", "-shared",
+      // The same call on two lines is two calls, each with its line.
+      "-mllvm", "-enable-tail-merge=false", "-mllvm",
+      "-simplifycfg-sink-common=false", "-fno-omit-frame-pointer", "-w",
+      "-DASCENDC_CPU_DEBUG=1", "-D__CCE_AICORE__=220", "-D__DAV_C220__=1",
+      "-isystem", headers,
+      // Not by a directive: messages name the file as the user does.
+      "-include", "kernel_operator.h", "-include", request.path, main, "-o",
+      library};
+  for (const std::string &option : request.options)
+    arguments.push_back(option);
+  std::string message;
+  int status = llvm::sys::ExecuteAndWait(*compiler, arguments, std::nullopt, {},
+                                         0, 0, &message);
+  if (status == 0)
+    return std::move(compiled);
+  return llvm::createStringError("the compiler does not accept " +
+                                 request.path +
+                                 (message.empty() ? "" : ": " + message));
+}

@@ -1,0 +1,88 @@
+//===- faults.cpp - Kernels with one fault each ---------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "kernel_operator.h"
+
+using namespace AscendC;
+
+/// A function of the user between the kernel and the instruction.
+__aicore__ inline void fill(const LocalTensor<float> &tile, int32_t count) {
+  Duplicate(tile, 1.0f, count); // LINE fill
+}
+
+extern "C" __global__ __aicore__ void fault(GM_ADDR x, int32_t what) {
+  GlobalTensor<float> global;
+  global.SetGlobalBuffer((__gm__ float *)x);
+  LocalTensor<float> tile(TPosition::VECCALC, 0, 64);
+  volatile int32_t zero = 0;
+  fill(tile, 64);
+  PipeBarrier<PIPE_ALL>(); // LINE barrier
+  switch (what) {
+  case 1:
+    *(volatile int *)8 = 1; // LINE null
+    break;
+  case 2:
+    exit(0);
+  case 3:
+    while (zero == 0) { // LINE endless
+    }
+    break;
+  case 4:
+    while (true)
+      Duplicate(tile, 1.0f, 64); // LINE duplicate
+    break;
+  case 5:
+    assert(what == 4); // LINE assert
+    break;
+  case 6:
+    fill(tile[3], 64);
+    break;
+  case 7:
+    fill(tile, 64000);
+    break;
+  case 8:
+    SetFlag<HardEvent::MTE2_V>(12); // LINE flag
+    break;
+  case 9:
+    DataCopy(tile, global[60], 64); // LINE outside
+    break;
+  case 10:
+    fault(x, what);
+    break;
+  case 11:
+    global.SetGlobalBuffer((__gm__ float *)&zero);
+    DataCopy(tile, global, 64); // LINE foreign
+    break;
+  case 12:
+    printf("element %g of block %d\n", tile.GetValue(3), int(GetBlockIdx()));
+    PipeBarrier<PIPE_ALL>();
+    break;
+  case 13:
+    SetFlag<HardEvent::V_MTE3>(0);
+    WaitFlag<HardEvent::V_MTE3>(1); // LINE wait
+    break;
+  default:
+    break;
+  }
+  DataCopy(global, tile, 64);
+}
+
+template <typename T>
+__global__ __aicore__ void scale(GM_ADDR x, T factor, half addend,
+                                 bool negate) {
+  GlobalTensor<T> global;
+  global.SetGlobalBuffer((__gm__ T *)x);
+  LocalTensor<T> tile(TPosition::VECCALC, 0, 64);
+  DataCopy(tile, global[GetBlockIdx() * 64], 64);
+  PipeBarrier<PIPE_ALL>();
+  Muls(tile, tile, negate ? T(-factor) : factor, 64);
+  PipeBarrier<PIPE_V>();
+  Adds(tile, tile, T(addend), 64);
+  PipeBarrier<PIPE_ALL>();
+  DataCopy(global[GetBlockIdx() * 64], tile, 64);
+}
