@@ -24,7 +24,7 @@
 using namespace mlir;
 using namespace tl;
 
-static std::unique_ptr<MLIRContext> makeContext() {
+std::unique_ptr<MLIRContext> tl::makeKernelContext() {
   DialectRegistry registry;
   registerAllDialects(registry);
   registry.insert<tile::TileDialect, ascend::AscendDialect>();
@@ -36,7 +36,7 @@ static std::unique_ptr<MLIRContext> makeContext() {
 
 struct Kernel::Implementation {
   explicit Implementation(const KernelRequest &request)
-      : context(makeContext()), sources(std::make_shared<llvm::SourceMgr>()),
+      : context(makeKernelContext()), sources(std::make_shared<llvm::SourceMgr>()),
         handler(*sources, context.get(), *request.compile.messages),
         recorder(*context, request.errors, request.diagnose) {}
 

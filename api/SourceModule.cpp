@@ -171,6 +171,25 @@ static std::string getTargetText(llvm::StringRef name) {
       .str();
 }
 
+/// A module with a function that has `parameters` and launches `program`.
+static std::string getText(const runtime::SourceProgram &program,
+                           llvm::StringRef name, int64_t blocks,
+                           llvm::StringRef parameters, llvm::StringRef target) {
+  const runtime::KernelCores &cores = program.getCores();
+  std::string sections;
+  if (cores.cube)
+    sections += "      ascend.section cube {\n      }\n";
+  if (cores.vector)
+    sections += "      ascend.section vector {\n      }\n";
+  return ("module attributes {ascend.target = " + getTargetText(target) +
+          "} {\n  func.func @\"" + name + "\"(" + parameters +
+          ") {\n    %blocks = arith.constant " + llvm::Twine(blocks) +
+          " : index\n    ascend.launch (%block) in (%blocks)" +
+          (cores.vector > 1 ? " sub_block (%sub)" : "") + " {\n" + sections +
+          "    }\n    return\n  }\n}\n")
+      .str();
+}
+
 llvm::Expected<std::string>
 tl::getModuleText(const runtime::SourceProgram &program,
                   const KernelRequest &request) {
@@ -188,18 +207,19 @@ tl::getModuleText(const runtime::SourceProgram &program,
       return type.takeError();
     parameters += (number ? ", %" : "%") + names[number] + ": " + *type;
   }
-  const runtime::KernelCores &cores = program.getCores();
-  std::string sections;
-  if (cores.cube)
-    sections += "      ascend.section cube {\n      }\n";
-  if (cores.vector)
-    sections += "      ascend.section vector {\n      }\n";
-  return ("module attributes {ascend.target = " +
-          getTargetText(request.compile.target) + "} {\n  func.func @\"" +
-          request.entry + "\"(" + parameters + ") {\n    %blocks = " +
-          "arith.constant " + llvm::Twine(request.blocks) +
-          " : index\n    ascend.launch (%block) in (%blocks)" +
-          (cores.vector > 1 ? " sub_block (%sub)" : "") + " {\n" + sections +
-          "    }\n    return\n  }\n}\n")
-      .str();
+  return getText(program, request.entry, request.blocks, parameters,
+                 request.compile.target);
+}
+
+std::string tl::getLaunchText(const runtime::SourceProgram &program,
+                              llvm::StringRef name, int64_t blocks,
+                              llvm::ArrayRef<int64_t> bytes,
+                              llvm::StringRef target) {
+  std::string parameters;
+  for (auto [number, size] : llvm::enumerate(bytes))
+    parameters +=
+        (llvm::Twine(number ? ", %" : "%") + "memory" + llvm::Twine(number) +
+         ": memref<" + llvm::Twine(size) + "xui8>")
+            .str();
+  return getText(program, name, blocks, parameters, target);
 }

@@ -21,6 +21,16 @@ namespace tl {
 llvm::Expected<std::string> getModuleText(const runtime::SourceProgram &program,
                                           const KernelRequest &request);
 
+/// The same for a launch by host code, whose tensors are `bytes` long. The
+/// kernel is `name`.
+std::string getLaunchText(const runtime::SourceProgram &program,
+                          llvm::StringRef name, int64_t blocks,
+                          llvm::ArrayRef<int64_t> bytes,
+                          llvm::StringRef target);
+
+/// A context with all dialects that kernels use.
+std::unique_ptr<mlir::MLIRContext> makeKernelContext();
+
 /// Whether `path` is a source of Ascend C.
 bool isAscendC(llvm::StringRef path);
 

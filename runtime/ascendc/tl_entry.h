@@ -119,21 +119,22 @@ inline int findKernelType(const char *name, const void *function) {
 }
 } // namespace tl_entry
 
+namespace tl_entry {
 template <typename Kernel>
 tl_device::Entry makeEntry(Kernel, const char *name, const void *function) {
   return {tl_device::kVersion,       Kernel::count,
           Kernel::parameters,        &Kernel::call,
           &AscendC::tl_impl::device, tl_entry::findKernelType(name, function)};
 }
+} // namespace tl_entry
 
 /// Registers `tl_entry_function`, whose name is `...`.
 #define TL_ENTRY(...)                                                          \
   extern "C" __attribute__((visibility("default")))                            \
-  const tl_device::Entry tl_entry_point =                                      \
-      makeEntry(tl_entry::Kernel<tl_entry_function,                            \
-                                 std::remove_pointer_t<std::remove_const_t<    \
-                                     decltype(tl_entry_function)>>>(),         \
-                #__VA_ARGS__,                                                  \
-                reinterpret_cast<const void *>(tl_entry_function));
+  const tl_device::Entry tl_entry_point = tl_entry::makeEntry(                 \
+      tl_entry::Kernel<tl_entry_function,                                      \
+                       std::remove_pointer_t<std::remove_const_t<              \
+                           decltype(tl_entry_function)>>>(),                   \
+      #__VA_ARGS__, reinterpret_cast<const void *>(tl_entry_function));
 
 #endif // TL_RUNTIME_ASCENDC_TL_ENTRY_H

@@ -22,7 +22,7 @@ static std::string getAbsolute(llvm::StringRef path) {
   return absolute.str().str();
 }
 
-std::optional<SourceLine> CallSites::find(const void *address) {
+std::optional<SourceLine> CallSites::symbolize(const void *address) {
   llvm::object::SectionedAddress place{reinterpret_cast<uintptr_t>(address) -
                                        base - 1};
   llvm::Expected<llvm::DIInliningInfo> info =
@@ -44,14 +44,16 @@ std::optional<SourceLine> CallSites::find(const void *address) {
   return std::nullopt;
 }
 
+std::optional<SourceLine> CallSites::find(const void *address) {
+  auto [place, isNew] = known.try_emplace(address);
+  if (isNew)
+    place->second = symbolize(address);
+  return place->second;
+}
+
 Location CallSites::get(const void *address, MLIRContext *context) {
-  auto known = locations.find(address);
-  if (known != locations.end())
-    return known->second;
   std::optional<SourceLine> line = find(address);
-  Location location =
-      line ? FileLineColLoc::get(context, line->file, line->line, line->column)
-           : FileLineColLoc::get(context, library, 0, 0);
-  locations.try_emplace(address, location);
-  return location;
+  if (!line)
+    return FileLineColLoc::get(context, library, 0, 0);
+  return FileLineColLoc::get(context, line->file, line->line, line->column);
 }

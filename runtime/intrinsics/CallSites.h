@@ -30,8 +30,8 @@ struct SourceLine {
 class CallSites {
 public:
   /// `library` is loaded at `base`. Lines in `headers`, a folder, are those of
-  /// our own headers and not the user's; `source` is the path of the user's file,
-  /// as it is named in messages.
+  /// our own headers and not the user's; `source` is the path of the user's
+  /// file, as it is named in messages.
   CallSites(std::string library, uintptr_t base, std::string headers,
             std::string source)
       : library(std::move(library)), base(base), headers(std::move(headers)),
@@ -46,12 +46,14 @@ public:
   std::optional<SourceLine> find(const void *address);
 
 private:
+  std::optional<SourceLine> symbolize(const void *address);
+
   std::string library;
   uintptr_t base;
   std::string headers;
   std::string source;
   llvm::symbolize::LLVMSymbolizer symbolizer;
-  llvm::DenseMap<const void *, mlir::Location> locations;
+  llvm::DenseMap<const void *, std::optional<SourceLine>> known;
 };
 
 } // namespace tl::runtime

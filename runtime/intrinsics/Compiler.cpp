@@ -8,7 +8,9 @@
 
 #include "runtime/intrinsics/Compiler.h"
 
+#include "runtime/intrinsics/LaunchSyntax.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
@@ -45,6 +47,27 @@ static llvm::Expected<std::string> findCompiler() {
       "is 'clang-22'");
 }
 
+/// The path of the text to compile: the source, or a copy in `folder` in which
+/// launches are calls.
+static llvm::Expected<std::string> prepareText(const SourceRequest &request,
+                                               llvm::StringRef folder) {
+  auto source = llvm::MemoryBuffer::getFile(request.path);
+  if (!source)
+    return llvm::createStringError("cannot open input file '" + request.path +
+                                   "': " + source.getError().message());
+  if (!(*source)->getBuffer().contains("<<<"))
+    return request.path;
+  std::string path = (folder + "/source.cpp").str();
+  std::error_code error;
+  llvm::raw_fd_ostream file(path, error);
+  if (error)
+    return llvm::createStringError(error, path);
+  file << "#include \"tl_launch.h\"\n#line 1 \"";
+  file.write_escaped(request.path);
+  file << "\"\n" << rewriteLaunches((*source)->getBuffer());
+  return path;
+}
+
 /// The text after the source: its entry.
 static llvm::Error writeMain(llvm::StringRef path,
                              const SourceRequest &request) {
@@ -52,6 +75,8 @@ static llvm::Error writeMain(llvm::StringRef path,
   llvm::raw_fd_ostream file(path, error);
   if (error)
     return llvm::createStringError(error, path);
+  if (request.entry.empty())
+    return llvm::Error::success();
   file << "#include \"tl_entry.h\"\n#line 1 \"--entry\"\n"
        // Alone, so that an unknown name gives one message.
        << "static constexpr auto tl_entry_function = &" << request.entry
@@ -61,9 +86,6 @@ static llvm::Error writeMain(llvm::StringRef path,
 
 llvm::Expected<CompiledSource>
 tl::runtime::compileSource(const SourceRequest &request) {
-  if (!llvm::sys::fs::exists(request.path))
-    return llvm::createStringError("cannot open input file '" + request.path +
-                                   "': No such file or directory");
   llvm::Expected<std::string> compiler = findCompiler();
   if (!compiler)
     return compiler.takeError();
@@ -75,7 +97,11 @@ tl::runtime::compileSource(const SourceRequest &request) {
   std::string main = (folder + "/main.cpp").str();
   if (llvm::Error error = writeMain(main, request))
     return std::move(error);
+  llvm::Expected<std::string> text = prepareText(request, folder);
+  if (!text)
+    return text.takeError();
   std::string headers = getHeaderFolder(), library = compiled.getLibrary();
+  llvm::StringRef near = llvm::sys::path::parent_path(request.path);
   llvm::SmallVector<llvm::StringRef, 24> arguments{
       *compiler, "-std=c++17", "-O1", "-gline-tables-only", "-fPIC", "-shared",
       // The same call on two lines is two calls, each with its line.
@@ -84,8 +110,8 @@ tl::runtime::compileSource(const SourceRequest &request) {
       "-DASCENDC_CPU_DEBUG=1", "-D__CCE_AICORE__=220", "-D__DAV_C220__=1",
       "-isystem", headers,
       // Not by a directive: messages name the file as the user does.
-      "-include", "kernel_operator.h", "-include", request.path, main, "-o",
-      library};
+      "-include", "kernel_operator.h", "-include", *text, "-iquote",
+      near.empty() ? "." : near, main, "-o", library};
   for (const std::string &option : request.options)
     arguments.push_back(option);
   std::string message;

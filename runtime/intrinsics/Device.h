@@ -163,6 +163,25 @@ struct Entry {
   int kernelType;
 };
 
+/// A launch of a kernel by a program.
+struct LaunchCall {
+  const char *name;
+  long blocks;
+  Entry kernel;
+  void *const *values;
+};
+
+/// The functions of the host, for a program with a main function.
+struct Host {
+  unsigned version;
+  /// Memory of the device; null if there is none.
+  void *(*allocate)(unsigned long bytes);
+  /// False if `memory` is not allocated.
+  bool (*release)(void *memory);
+  /// Runs a kernel to its end.
+  void (*launch)(const LaunchCall &call);
+};
+
 } // namespace tl_device
 
 #endif // TL_RUNTIME_INTRINSICS_DEVICE_H

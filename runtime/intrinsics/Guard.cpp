@@ -19,6 +19,7 @@
 
 #include <chrono>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <sys/mman.h>
@@ -142,6 +143,7 @@ static void addHandlers() {
   page->finished = true;
   llvm::outs().flush();
   llvm::errs().flush();
+  std::fflush(nullptr);
   std::_Exit(status);
 }
 

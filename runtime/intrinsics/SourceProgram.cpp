@@ -42,46 +42,65 @@ static uintptr_t findEnd(const link_map &library) {
   return place.second;
 }
 
-llvm::Expected<std::unique_ptr<SourceProgram>>
-SourceProgram::load(const SourceRequest &request) {
+SourceLibrary::SourceLibrary(CompiledSource compiled, void *handle,
+                             uintptr_t base, const SourceRequest &request)
+    : compiled(std::move(compiled)), handle(handle),
+      sites(this->compiled.getLibrary(), base, getHeaderFolder(),
+            request.path) {}
+
+llvm::Expected<std::shared_ptr<SourceLibrary>>
+SourceLibrary::load(const SourceRequest &request) {
   llvm::Expected<CompiledSource> compiled = compileSource(request);
   if (!compiled)
     return compiled.takeError();
-  void *handle = dlopen(compiled->getLibrary().c_str(), RTLD_NOW | RTLD_LOCAL);
+  std::string path = compiled->getLibrary();
+  void *handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!handle)
     return llvm::createStringError("cannot load the program: " +
                                    std::string(dlerror()));
-  auto *entry =
-      static_cast<const tl_device::Entry *>(dlsym(handle, "tl_entry_point"));
-  if (!entry || entry->version != tl_device::kVersion) {
-    dlclose(handle);
-    return llvm::createStringError(
-        "the headers of Ascend C are of another version than this program");
-  }
-  *entry->device = &getDevice();
   link_map *map = nullptr;
   dlinfo(handle, RTLD_DI_LINKMAP, &map);
-  guardProgram(compiled->getFolder(), compiled->getLibrary(), map->l_addr,
-               findEnd(*map), getHeaderFolder(), request.path);
-  std::unique_ptr<SourceProgram> program(new SourceProgram(
-      std::move(*compiled), entry, handle, map->l_addr, request));
-  llvm::Expected<KernelCores> cores = program->findCores(request);
-  if (!cores)
-    return cores.takeError();
-  program->cores = *cores;
+  guardProgram(compiled->getFolder(), path, map->l_addr, findEnd(*map),
+               getHeaderFolder(), request.path);
+  return std::shared_ptr<SourceLibrary>(
+      new SourceLibrary(std::move(*compiled), handle, map->l_addr, request));
+}
+
+void *SourceLibrary::find(const char *symbol) const {
+  return dlsym(handle, symbol);
+}
+
+llvm::Expected<std::unique_ptr<SourceProgram>>
+SourceProgram::load(const SourceRequest &request) {
+  auto library = SourceLibrary::load(request);
+  if (!library)
+    return library.takeError();
+  auto *entry =
+      static_cast<const tl_device::Entry *>((*library)->find("tl_entry_point"));
+  if (!entry)
+    return llvm::createStringError("the program has no entry");
+  return create(std::move(*library), *entry, request.cores);
+}
+
+llvm::Expected<std::unique_ptr<SourceProgram>>
+SourceProgram::create(std::shared_ptr<SourceLibrary> library,
+                      const tl_device::Entry &entry, llvm::StringRef cores) {
+  if (entry.version != tl_device::kVersion)
+    return llvm::createStringError(
+        "the headers of Ascend C are of another version than this program");
+  *entry.device = &getDevice();
+  std::unique_ptr<SourceProgram> program(
+      new SourceProgram(std::move(library), entry));
+  llvm::Expected<KernelCores> found = program->findCores(cores);
+  if (!found)
+    return found.takeError();
+  program->cores = *found;
   return std::move(program);
 }
 
-SourceProgram::SourceProgram(CompiledSource compiled,
-                             const tl_device::Entry *entry, void *handle,
-                             uintptr_t base, const SourceRequest &request)
-    : compiled(std::move(compiled)), entry(entry), handle(handle),
-      sites(this->compiled.getLibrary(), base, getHeaderFolder(), request.path),
-      values(entry->count) {}
-
-bool SourceProgram::has(const char *symbol) const {
-  return dlsym(handle, symbol) != nullptr;
-}
+SourceProgram::SourceProgram(std::shared_ptr<SourceLibrary> library,
+                             const tl_device::Entry &entry)
+    : library(std::move(library)), entry(entry), values(entry.count) {}
 
 /// The cores by the name of a kernel type.
 static std::optional<KernelCores> getCores(llvm::StringRef name) {
@@ -94,17 +113,17 @@ static std::optional<KernelCores> getCores(llvm::StringRef name) {
 }
 
 llvm::Expected<KernelCores>
-SourceProgram::findCores(const SourceRequest &request) const {
-  if (!request.cores.empty()) {
-    if (std::optional<KernelCores> given = ::getCores(request.cores))
-      return *given;
-    return llvm::createStringError("--cores=" + request.cores +
+SourceProgram::findCores(llvm::StringRef given) const {
+  if (!given.empty()) {
+    if (std::optional<KernelCores> known = ::getCores(given))
+      return *known;
+    return llvm::createStringError("--cores=" + given +
                                    ": expected cube, vector, mix or mix:1");
   }
-  if (entry->kernelType >= 0) {
+  if (entry.kernelType >= 0) {
     static constexpr const char *names[] = {"vector", "cube",  "vector",
                                             "cube",   "mix:1", "mix"};
-    return *::getCores(names[entry->kernelType]);
+    return *::getCores(names[entry.kernelType]);
   }
   bool cube = has("tl_uses_cube"), vector = has("tl_uses_vector");
   return *::getCores(cube && vector ? "mix" : cube ? "cube" : "vector");
@@ -120,8 +139,8 @@ void SourceProgram::setBytes(unsigned number, const void *bytes, size_t size) {
 }
 
 void SourceProgram::setArray(unsigned number, const View &array) {
-  if (entry->parameters[number].kind == tl_device::Parameter::IsStruct)
-    return setBytes(number, array.data, entry->parameters[number].bytes);
+  if (entry.parameters[number].kind == tl_device::Parameter::IsStruct)
+    return setBytes(number, array.data, entry.parameters[number].bytes);
   setBytes(number, &array.data, sizeof(array.data));
 }
 
@@ -139,7 +158,7 @@ static uint64_t getFloatBits(double value, unsigned bytes, bool isBFloat) {
 }
 
 void SourceProgram::setScalar(unsigned number, Scalar scalar) {
-  const tl_device::Parameter &parameter = entry->parameters[number];
+  const tl_device::Parameter &parameter = entry.parameters[number];
   uint64_t bits;
   if (parameter.kind == tl_device::Parameter::IsReal)
     bits = getFloatBits(toDouble(scalar), parameter.bytes,
@@ -154,7 +173,7 @@ std::unique_ptr<StepSource>
 SourceProgram::start(const Launch &launch, const CoreRole &role, int64_t block,
                      CoreMemory &memory, llvm::raw_ostream &output) {
   std::call_once(created, [&] {
-    operations = std::make_unique<Operations>(launch.op, sites);
+    operations = std::make_unique<Operations>(launch.op, library->getSites());
   });
   Frame frame;
   frame.memory = &memory;
@@ -167,6 +186,6 @@ SourceProgram::start(const Launch &launch, const CoreRole &role, int64_t block,
                                         llvm::SmallVector<void *, 8> pointers;
                                         for (auto &value : values)
                                           pointers.push_back(value.data());
-                                        entry->call(pointers.data());
+                                        entry.call(pointers.data());
                                       });
 }

@@ -23,16 +23,42 @@ struct KernelCores {
   unsigned vector = 0;
 };
 
+/// A compiled source, loaded into this process.
+class SourceLibrary {
+public:
+  /// Compiles and loads `source`. An error is one line, after the messages of
+  /// the compiler.
+  static llvm::Expected<std::shared_ptr<SourceLibrary>>
+  load(const SourceRequest &source);
+
+  /// The address of `symbol`; null if there is none.
+  void *find(const char *symbol) const;
+
+  CallSites &getSites() { return sites; }
+
+private:
+  SourceLibrary(CompiledSource compiled, void *handle, uintptr_t base,
+                const SourceRequest &request);
+
+  CompiledSource compiled;
+  void *handle;
+  CallSites sites;
+};
+
 /// A kernel of a compiled program.
 class SourceProgram : public CoreProgram {
 public:
-  /// Compiles and loads the function `entry` of `source`. An error is one line,
-  /// after the messages of the compiler.
+  /// Compiles and loads the function `entry` of `source`.
   static llvm::Expected<std::unique_ptr<SourceProgram>>
   load(const SourceRequest &source);
 
+  /// A kernel of `library`; `cores` as in SourceRequest.
+  static llvm::Expected<std::unique_ptr<SourceProgram>>
+  create(std::shared_ptr<SourceLibrary> library, const tl_device::Entry &entry,
+         llvm::StringRef cores);
+
   llvm::ArrayRef<tl_device::Parameter> getParameters() const {
-    return {entry->parameters, entry->count};
+    return {entry.parameters, entry.count};
   }
   const KernelCores &getCores() const { return cores; }
 
@@ -40,6 +66,7 @@ public:
   /// structure.
   void setArray(unsigned number, const View &array);
   void setScalar(unsigned number, Scalar scalar);
+  void setBytes(unsigned number, const void *bytes, size_t size);
 
   std::unique_ptr<StepSource> start(const Launch &launch, const CoreRole &role,
                                     int64_t block, CoreMemory &memory,
@@ -48,16 +75,13 @@ public:
   bool hasAtomics() const override { return has("tl_uses_atomics"); }
 
 private:
-  SourceProgram(CompiledSource compiled, const tl_device::Entry *entry,
-                void *handle, uintptr_t base, const SourceRequest &request);
-  void setBytes(unsigned number, const void *bytes, size_t size);
-  bool has(const char *symbol) const;
-  llvm::Expected<KernelCores> findCores(const SourceRequest &request) const;
+  SourceProgram(std::shared_ptr<SourceLibrary> library,
+                const tl_device::Entry &entry);
+  bool has(const char *symbol) const { return library->find(symbol); }
+  llvm::Expected<KernelCores> findCores(llvm::StringRef given) const;
 
-  CompiledSource compiled;
-  const tl_device::Entry *entry;
-  void *handle;
-  CallSites sites;
+  std::shared_ptr<SourceLibrary> library;
+  tl_device::Entry entry;
   KernelCores cores;
   /// The bytes of each parameter.
   std::vector<llvm::SmallVector<char, 16>> values;

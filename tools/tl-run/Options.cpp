@@ -242,10 +242,18 @@ static bool failsLanguage() {
   refuse({&sequential, std::addressof(pipeline), std::addressof(validate),
           std::addressof(bundle)},
          "is for IR, and Ascend C is compiled already");
-  if (entry.empty())
-    failed |= entry.error("names the kernel in a file of Ascend C");
-  if (blocks < 1)
+  if (entry.empty()) {
+    refuse({&blocks, std::addressof(arguments), std::addressof(outputs),
+            std::addressof(expected), std::addressof(timeline),
+            std::addressof(html)},
+           "is for one kernel, which --entry=NAME names; without it the main "
+           "function of the file runs");
+    if (report == ReportKind::JSON)
+      failed |=
+          report.error("json is for one kernel, which --entry=NAME names");
+  } else if (blocks < 1) {
     failed |= blocks.error("needs the number of blocks, at least 1");
+  }
   return failed;
 }
 

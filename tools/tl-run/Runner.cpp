@@ -62,11 +62,8 @@ llvm::Error Runner::checkOptions() {
   return checkTolerance("atol", options.atol);
 }
 
-llvm::Error Runner::prepareRun() {
-  auto parsed = parseSchedules(options.schedule);
-  if (!parsed)
-    return parsed.takeError();
-  schedules = std::move(*parsed);
+runtime::RunOptions tl::run::getRunOptions(const Options &options) {
+  runtime::RunOptions runOptions;
   runOptions.check = options.check;
   runOptions.ownOrder = options.ownOrder;
   runOptions.racesAreWarnings = options.racesAreWarnings;
@@ -77,6 +74,15 @@ llvm::Error Runner::prepareRun() {
     runOptions.output = &llvm::errs();
   if (options.sequential)
     runOptions.mode = runtime::ExecutionMode::Sequential;
+  return runOptions;
+}
+
+llvm::Error Runner::prepareRun() {
+  auto parsed = parseSchedules(options.schedule);
+  if (!parsed)
+    return parsed.takeError();
+  schedules = std::move(*parsed);
+  runOptions = getRunOptions(options);
   return llvm::Error::success();
 }
 

@@ -76,6 +76,9 @@ private:
   std::map<std::string, std::string> writers;
 };
 
+/// The options of a run, without its schedule.
+runtime::RunOptions getRunOptions(const Options &options);
+
 } // namespace tl::run
 
 #endif // TL_TOOLS_TLRUN_RUNNER_H

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "api/SourceHost.h"
 #include "api/SourceModule.h"
 #include "mlir/InitAllPasses.h"
 #include "runtime/intrinsics/Guard.h"
@@ -116,8 +117,7 @@ static validation::Request getValidation(const Options &options) {
   return request;
 }
 
-static void load(const Options &options, validation::Validator *validator,
-                 Loading &loading) {
+static KernelRequest getRequest(const Options &options) {
   KernelRequest request;
   request.path = options.inputFile;
   request.entry = options.entry;
@@ -128,6 +128,12 @@ static void load(const Options &options, validation::Validator *validator,
   request.compilerOptions = options.compilerOptions;
   request.compile = options.compile;
   request.compile.program = "tl-run";
+  return request;
+}
+
+static void load(const Options &options, validation::Validator *validator,
+                 Loading &loading) {
+  KernelRequest request = getRequest(options);
   request.compile.validator = validator;
   request.errors = &loading.errors;
   auto begin = std::chrono::steady_clock::now();
@@ -215,9 +221,39 @@ void tl::prepareTool() {
   registerTLPasses();
 }
 
+/// Runs the main function of a source with host code.
+static int runHost(const Options &options) {
+  auto schedules = parseSchedules(options.schedule);
+  if (!schedules)
+    return fail(schedules.takeError());
+  if (schedules->size() > 1)
+    return fail("--schedule: a program with host code runs once");
+  runtime::RunOptions run = getRunOptions(options);
+  run.schedule = schedules->front().schedule;
+  return runHostProgram(
+      getRequest(options), run, [&](const HostLaunch &launch) {
+        if (!launch.isClean)
+          return;
+        Outcome outcome;
+        outcome.kernel = launch.context.kernel;
+        outcome.target = launch.context.target;
+        outcome.checked = options.check;
+        outcome.launches = launch.launches;
+        outcome.seconds = launch.seconds;
+        outcome.clockMHz = launch.target.clock_mhz;
+        outcome.targetCubeCores = launch.target.cube_cores;
+        outcome.targetVectorCores = launch.target.vector_cores;
+        printText(outcome, options.report == ReportKind::Text, llvm::outs());
+        // Before the next output of the program.
+        llvm::outs().flush();
+      });
+}
+
 static int runOptions(const Options &options) {
   if (options.memoryLimit)
     runtime::setMemoryLimit(*options.memoryLimit);
+  if (isAscendC(options.inputFile) && options.entry.empty())
+    return runHost(options);
   Loading loading;
   {
     // Its arrays must not take the memory of the run.
