@@ -21,7 +21,7 @@ Rows = Dict[str, Dict[str, Record]]
 
 
 class Shared(NamedTuple):
-    """What all tasks have; without `settings` nothing is written."""
+    """The data of all tasks; without `settings` nothing is written."""
 
     platform: str
     settings: Optional[Settings]

@@ -141,7 +141,7 @@ def _compared(key: str, kernel: Any, given: List[Any], expected: Dict[str, Any])
 
 
 def _numbers(wanted: Any) -> Any:
-    """What a reference gives as an array of NumPy, which lacks some types of other libraries."""
+    """The array of NumPy for a result of a reference: NumPy lacks some types of others."""
     try:
         return np.asarray(wanted)
     except TypeError:
