@@ -56,7 +56,7 @@ static llvm::Expected<ArrayType> getArrayType(unsigned number,
     if (!array)
       return array.takeError();
     if (result.element.empty())
-      result.element = runtime::name(array->dtype).str();
+      result.element = run::spellType(runtime::name(array->dtype));
     result.rank = array->view().rank();
     return result;
   }
@@ -126,9 +126,9 @@ tl::getModuleText(const runtime::SourceProgram &program,
     sections += "      ascend.section vector {\n      }\n";
   return ("module attributes {ascend.target = " +
           getTargetText(request.compile.target) + "} {\n  func.func @\"" +
-          request.entry + "\"(" + parameters +
-          ") {\n    %blocks = " + "arith.constant " +
-          llvm::Twine(request.blocks) + " : index\n    ascend.launch (%block) in (%blocks)" +
+          request.entry + "\"(" + parameters + ") {\n    %blocks = " +
+          "arith.constant " + llvm::Twine(request.blocks) +
+          " : index\n    ascend.launch (%block) in (%blocks)" +
           (cores.vector > 1 ? " sub_block (%sub)" : "") + " {\n" + sections +
           "    }\n    return\n  }\n}\n")
       .str();

@@ -16,6 +16,12 @@ namespace AscendC {
 
 using TEventID = int8_t;
 
+namespace tl_impl {
+struct Buffer;
+}
+/// A buffer of a queue, for pools that a program writes itself.
+using TBufHandle = tl_impl::Buffer *;
+
 /// The use of a buffer of a queue.
 enum class TBufState : uint8_t { FREE, OCCUPIED, ENQUE, DEQUE };
 
@@ -168,6 +174,11 @@ constexpr uint32_t upToBlock32(uint32_t bytes) {
   return (bytes + 31) / 32 * 32;
 }
 
+TL_API Buffer makeBuffer(uint32_t address, uint32_t bytes, HardEvent freeing) {
+  return {address,  bytes,  ++coreState().buffers, TBufState::FREE, kNoEvent,
+          kNoEvent, freeing};
+}
+
 /// Buffers in a range of a memory, one after the other.
 struct BufferList {
   /// Makes `count` buffers of `bytes` at `end`, which moves.
@@ -178,9 +189,7 @@ struct BufferList {
            used + count);
     Buffer *first = buffers + used;
     for (uint32_t i = 0; i < count; ++i, end += bytes)
-      first[i] = {
-          end,      bytes,  ++coreState().buffers, TBufState::FREE, kNoEvent,
-          kNoEvent, freeing};
+      first[i] = makeBuffer(end, bytes, freeing);
     used += count;
     return first;
   }

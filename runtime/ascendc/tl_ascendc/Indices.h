@@ -69,6 +69,23 @@ TL_API void Gather(const LocalTensor<T> &dst, const LocalTensor<T> &src,
     Gather(dst, src, srcOffset, srcBaseAddr, uint32_t(mask * repeatTime));
 }
 
+enum class TransposeType : uint8_t {
+  TRANSPOSE_ND2ND_B16,
+  TRANSPOSE_NCHW2NHWC,
+  TRANSPOSE_NHWC2NCHW
+};
+struct TransposeParamsExt {
+  uint16_t nSize = 0, cSize = 0, hSize = 0, wSize = 0;
+  TransposeType transposeType = TransposeType::TRANSPOSE_ND2ND_B16;
+};
+template <typename T>
+TL_API void Transpose(const LocalTensor<T> &, const LocalTensor<T> &,
+                      const LocalTensor<uint8_t> &,
+                      const TransposeParamsExt &) {
+  tl_impl::device->fail("a transposition of more than 16 x 16 elements is not "
+                        "modelled");
+}
+
 /// 16 x 16 elements.
 template <typename T>
 TL_API void Transpose(const LocalTensor<T> &dst, const LocalTensor<T> &src) {

@@ -58,10 +58,17 @@ TL_API long prefixOf(const Lanes &lanes, long most) {
   return count;
 }
 
+/// The dialect has reductions of f32.
+template <typename T> TL_API void checkReduced() {
+  if constexpr (!std::is_same_v<T, float>)
+    device->fail("a reduction of half is not modelled: that of float is");
+}
+
 /// One result for each of `repeats`.
 template <typename T>
 TL_API void reduceWhole(const LocalTensor<T> &dst, const LocalTensor<T> &src,
                         const Reduction &reduction, long count, long repeats) {
+  checkReduced<T>();
   if (count == 0 || repeats == 0)
     return;
   tl_uses_vector();
@@ -79,6 +86,7 @@ TL_API void reduceWhole(const LocalTensor<T> &dst, const LocalTensor<T> &src,
 template <typename T>
 TL_API void reduceBlocks(const LocalTensor<T> &dst, const LocalTensor<T> &src,
                          const Reduction &reduction, long count, long repeats) {
+  checkReduced<T>();
   if (count == 0 || repeats == 0)
     return;
   tl_uses_vector();

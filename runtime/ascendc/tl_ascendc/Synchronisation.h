@@ -75,6 +75,8 @@ TL_API void CrossCoreWaitFlag(uint16_t flagId) {
 }
 template <bool isAIVOnly = true> TL_API void SyncAll() {
   tl_uses_blocks();
+  // Source: the library begins with this barrier, and its examples rely on it.
+  tl_impl::device->barrier(tl_device::Pipe::All);
   tl_impl::device->syncAll(isAIVOnly);
 }
 

@@ -100,6 +100,17 @@ TL_BINARY(And, "vand", int16_t, uint16_t)
 TL_BINARY(Or, "vor", int16_t, uint16_t)
 #undef TL_BINARY
 
+/// The sum, then its positive part: two instructions here.
+template <typename T>
+TL_API void AddRelu(const LocalTensor<T> &dst, const LocalTensor<T> &src0,
+                    const LocalTensor<T> &src1, const int32_t &count) {
+  TL_ONLY_FOR(T, half, float);
+  Add(dst, src0, src1, count);
+  tl_impl::device->barrier(tl_device::Pipe::V);
+  tl_impl::issueVector("vrelu", nullptr, tl_impl::vectorOf(dst, count),
+                       tl_impl::vectorOf(dst, count));
+}
+
 /// The result is an operand as well, and may be wider than the sources.
 template <typename T, typename U>
 TL_API void MulAddDst(const LocalTensor<T> &dst, const LocalTensor<U> &src0,
