@@ -45,8 +45,7 @@ struct Buffer {
   HardEvent freeing;
 };
 
-// Source: Ascend C documentation, GetCoreMemSize of A2 and A3; hardware.md for
-// the tables of biases and of scales.
+// The sizes of the targets: TargetFields.def has their sources.
 constexpr uint32_t bytesOf(tl_device::Memory memory) {
   using tl_device::Memory;
   switch (memory) {
@@ -58,7 +57,7 @@ constexpr uint32_t bytesOf(tl_device::Memory memory) {
   case Memory::L0C:
     return 128 << 10;
   case Memory::UB:
-    return 192 << 10;
+    return (192 << 10) - 256;
   case Memory::BT:
     return 1 << 10;
   case Memory::FB:

@@ -23,10 +23,11 @@ TL_API void fillInOrder(const LocalTensor<T> &dst, float first, float step,
   constexpr uint32_t lanes = 32 / sizeof(T);
   for (uint32_t i = 0; i < lanes && i < count; ++i)
     dst.SetValue(i, T(first + step * i));
-  // Without a TPipe the number is one that the documentation leaves to the
-  // library.
-  TEventID event =
-      coreState().pipe ? coreState().pipe->FetchEventID(HardEvent::S_V) : 7;
+  // Without a TPipe the number is one of those that the documentation leaves to
+  // the library.
+  TEventID event = coreState().pipe
+                       ? coreState().pipe->FetchEventID(HardEvent::S_V)
+                       : 6 + coreState().fills++ % 2;
   setFlagOf(HardEvent::S_V, event);
   waitFlagOf(HardEvent::S_V, event);
   for (uint32_t done = lanes; done < count; done *= 2) {
