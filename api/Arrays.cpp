@@ -182,13 +182,17 @@ std::pair<StringRef, StringRef> tl::run::splitType(StringRef spec) {
   return {type, rest};
 }
 
+std::string tl::run::spellType(StringRef name) {
+  return name.starts_with("u") ? ("ui" + name.drop_front()).str() : name.str();
+}
+
 llvm::Expected<ArgumentValue>
 tl::run::getArgumentValue(const ArgumentInfo &argument, StringRef spec) {
   if (!argument.isMemRef())
     return parseScalar(argument, spec);
   StringRef type;
   std::tie(type, spec) = splitType(spec);
-  if (!type.empty() && type != name(*argument.dtype))
+  if (!type.empty() && type != spellType(name(*argument.dtype)))
     return makeError(argument.describe() + " has no elements of type " + type);
   if (spec.ends_with(".npy"))
     return readArray(spec, *argument.dtype);

@@ -49,6 +49,8 @@ parseArgumentFile(llvm::StringRef option, llvm::StringRef text,
 /// The element type before the ':' of an argument's text, and the rest; an empty
 /// type if there is none.
 std::pair<llvm::StringRef, llvm::StringRef> splitType(llvm::StringRef spec);
+/// The name of an element type of an array as MLIR spells it: 'ui8' for 'u8'.
+std::string spellType(llvm::StringRef name);
 
 } // namespace tl::run
 

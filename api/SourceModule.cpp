@@ -60,7 +60,7 @@ static llvm::Expected<ArrayType> getArrayType(unsigned number,
     if (!array)
       return array.takeError();
     if (result.element.empty())
-      result.element = runtime::name(array->dtype).str();
+      result.element = run::spellType(runtime::name(array->dtype));
     result.rank = array->view().rank();
     return result;
   }

@@ -10,7 +10,7 @@
 /// y = the sum of all elements of x, in f32: each block stores the sum of its
 /// part in a workspace, and after SyncAll the first one adds these.
 ///
-/// With -DMISTAKE the blocks do not wait for each other.
+/// With -DMISTAKE each core waits for its own pipes only.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -66,9 +66,9 @@ sync_all_sum(__gm__ float *x, __gm__ float *y, __gm__ float *workspace) {
   TPipe pipe;
   Sum sum(pipe);
   sum.run(sums[GetBlockIdx() * kLanes], xGm, kCount);
-  // SyncAll does not wait for the copy of this core.
+#ifdef MISTAKE
   PipeBarrier<PIPE_ALL>();
-#ifndef MISTAKE
+#else
   SyncAll();
 #endif
   if (GetBlockIdx() == 0)

@@ -50,6 +50,8 @@ struct Access {
   /// Set for a read of some of the bytes only: those that
   /// Instruction::forEachPicked visits.
   bool selective = false;
+  /// The unit of addresses in bytes, if it is not that of the memory.
+  int64_t alignment = 0;
 };
 
 /// How an instruction may overwrite the on-chip bytes that it reads.

@@ -12,6 +12,7 @@
 #include "runtime/engine/checks/AccessChecker.h"
 #include "runtime/interpreter/LocatedError.h"
 #include "runtime/interpreter/Machine.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "tl/dialects/Tile/TileInterfaces.h"
 #include "llvm/ADT/SmallBitVector.h"
 #include "llvm/Support/MathExtras.h"
@@ -121,6 +122,13 @@ static bool mayBeResult(Operation *op, unsigned read) {
   return true;
 }
 
+/// Whether the results of `op` may begin at any element.
+/// Source: Ascend C documentation, ReduceRepeat, alignment of the destination.
+static bool storesAnywhere(Operation *op) {
+  return isa<ascend::VWholeReduceSumOp, ascend::VWholeReduceMaxOp,
+             ascend::VWholeReduceMinOp>(op);
+}
+
 FailureOr<InstructionCode>
 tl::runtime::decodeInstruction(Operation *op, llvm::ArrayRef<unsigned> slots) {
   auto numeric = cast<ascend::NumericOpInterface>(op);
@@ -155,6 +163,8 @@ tl::runtime::decodeInstruction(Operation *op, llvm::ArrayRef<unsigned> slots) {
   }
   for (auto [i, operand] : llvm::enumerate(code.operands))
     operand.mayBeResult = mayBeResult(op, i);
+  for (auto &operand : code.operands)
+    operand.isAnywhere = operand.writes && storesAnywhere(op);
   return code;
 }
 
@@ -377,6 +387,8 @@ static llvm::SmallVector<Access, 3> getAccesses(const InstructionCode &code,
         accesses.push_back(access);
       access.write = true;
       access.selective = false;
+      if (operand.isAnywhere)
+        access.alignment = byteWidth(memref.dtype);
       if (operand.writeUnit != 1)
         access.bytes = memref.footprint(operand.writeUnit);
       if (operand.writes)

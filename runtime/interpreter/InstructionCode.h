@@ -39,6 +39,8 @@ struct InstructionCode {
     /// Whether the result may be this input itself: each element is computed
     /// from the one in its place.
     bool mayBeResult = false;
+    /// Whether the result may begin at any element.
+    bool isAnywhere = false;
   };
 
   mlir::Operation *op;

@@ -106,8 +106,10 @@ tl::runtime::compileSource(const SourceRequest &request) {
       *compiler, "-std=c++17", "-O1", "-gline-tables-only", "-fPIC", "-shared",
       // The same call on two lines is two calls, each with its line.
       "-mllvm", "-enable-tail-merge=false", "-mllvm",
-      "-simplifycfg-sink-common=false", "-fno-omit-frame-pointer", "-w",
-      "-DASCENDC_CPU_DEBUG=1", "-D__CCE_AICORE__=220", "-D__DAV_C220__=1",
+      "-simplifycfg-sink-common=false", "-fno-omit-frame-pointer",
+      // The last call of a function returns to the line of the call.
+      "-fno-optimize-sibling-calls", "-w", "-DASCENDC_CPU_DEBUG=1",
+      "-D__CCE_AICORE__=220", "-D__DAV_C220__=1", "-D__NPU_ARCH__=2201",
       "-isystem", headers,
       // Not by a directive: messages name the file as the user does.
       "-include", "kernel_operator.h", "-include", *text, "-iquote",

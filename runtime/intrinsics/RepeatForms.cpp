@@ -42,6 +42,7 @@ public:
 
 private:
   const char *add(Lanes lanes);
+  bool beginsBlock(long lane) const;
   void addRows(Lanes lanes);
   void addBlocks(Lanes lanes);
   tl_device::Call getPart(long firstLane) const;
@@ -115,7 +116,18 @@ void Parts::addBlocks(Lanes lanes) {
   visit(part);
 }
 
+/// Whether lane `lane` begins a block of each operand.
+bool Parts::beginsBlock(long lane) const {
+  for (unsigned i = 0; i < call.count; ++i)
+    if (call.operands[i].kind == tl_device::Operand::IsTile &&
+        lane * getBytes(call.operands[i].tile.type) % kBlockBytes)
+      return false;
+  return true;
+}
+
 const char *Parts::add(Lanes lanes) {
+  if (!beginsBlock(lanes.begin))
+    return "a mask with lanes that begin within a block is not modelled";
   long firstBlock = lanes.begin / blockLanes;
   if (hasRows || (lanes.end - 1) / blockLanes == firstBlock) {
     addRows(lanes);

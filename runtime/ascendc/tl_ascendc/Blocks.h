@@ -20,7 +20,6 @@ TL_API void SyncAll(const GlobalTensor<int32_t> &, const LocalTensor<int32_t> &,
                     const int32_t usedCores = 0) {
   if (usedCores && usedCores != GetBlockNum() * GetTaskRation())
     return tl_impl::device->fail("SyncAll of some blocks is not modelled");
-  tl_impl::device->barrier(tl_device::Pipe::All);
   SyncAll<isAIVOnly>();
 }
 template <bool isAIVOnly = true>
@@ -33,6 +32,23 @@ TL_API void IBWait(const GlobalTensor<int32_t> &, const LocalTensor<int32_t> &,
                    int32_t, int32_t) {
   tl_impl::device->fail("IBWait is not modelled");
 }
+
+TL_API void InitDetermineComputeWorkspace(const GlobalTensor<int32_t> &,
+                                          const LocalTensor<int32_t> &) {
+  tl_impl::device->fail("blocks one after the other are not modelled");
+}
+TL_API void WaitPreBlock(const GlobalTensor<int32_t> &,
+                         const LocalTensor<int32_t> &) {
+  tl_impl::device->fail("WaitPreBlock is not modelled");
+}
+TL_API void NotifyNextBlock(const GlobalTensor<int32_t> &,
+                            const LocalTensor<int32_t> &) {
+  tl_impl::device->fail("NotifyNextBlock is not modelled");
+}
+/// Both concern kernels that run as parts of a larger one; here each runs by
+/// itself.
+TL_API void WaitPreTaskEnd() {}
+TL_API void SetNextTaskStart() {}
 
 enum class MemDsbT : uint8_t { ALL, DDR, UB, SEQ };
 /// The scalar unit executes in order here.

@@ -16,6 +16,12 @@ namespace AscendC {
 
 using TEventID = int8_t;
 
+namespace tl_impl {
+struct Buffer;
+}
+/// A buffer of a queue, for pools that a program writes itself.
+using TBufHandle = tl_impl::Buffer *;
+
 /// The use of a buffer of a queue.
 enum class TBufState : uint8_t { FREE, OCCUPIED, ENQUE, DEQUE };
 
@@ -39,8 +45,7 @@ struct Buffer {
   HardEvent freeing;
 };
 
-// Source: Ascend C documentation, GetCoreMemSize of A2 and A3; hardware.md for
-// the tables of biases and of scales.
+// The sizes of the targets: TargetFields.def has their sources.
 constexpr uint32_t bytesOf(tl_device::Memory memory) {
   using tl_device::Memory;
   switch (memory) {
@@ -52,7 +57,7 @@ constexpr uint32_t bytesOf(tl_device::Memory memory) {
   case Memory::L0C:
     return 128 << 10;
   case Memory::UB:
-    return 192 << 10;
+    return (192 << 10) - 256;
   case Memory::BT:
     return 1 << 10;
   case Memory::FB:
@@ -168,6 +173,11 @@ constexpr uint32_t upToBlock32(uint32_t bytes) {
   return (bytes + 31) / 32 * 32;
 }
 
+TL_API Buffer makeBuffer(uint32_t address, uint32_t bytes, HardEvent freeing) {
+  return {address,  bytes,  ++coreState().buffers, TBufState::FREE, kNoEvent,
+          kNoEvent, freeing};
+}
+
 /// Buffers in a range of a memory, one after the other.
 struct BufferList {
   /// Makes `count` buffers of `bytes` at `end`, which moves.
@@ -178,9 +188,7 @@ struct BufferList {
            used + count);
     Buffer *first = buffers + used;
     for (uint32_t i = 0; i < count; ++i, end += bytes)
-      first[i] = {
-          end,      bytes,  ++coreState().buffers, TBufState::FREE, kNoEvent,
-          kNoEvent, freeing};
+      first[i] = makeBuffer(end, bytes, freeing);
     used += count;
     return first;
   }

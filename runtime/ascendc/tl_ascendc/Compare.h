@@ -123,25 +123,33 @@ template <typename U> TL_API void SetCmpMask(const LocalTensor<U> &) {
   tl_impl::device->fail("SetCmpMask is not modelled");
 }
 
+namespace tl_impl {
+template <typename T, typename U>
+TL_API void selectVector(const LocalTensor<T> &dst, const LocalTensor<U> &mask,
+                         const LocalTensor<T> &src0, const LocalTensor<T> &src1,
+                         uint32_t count) {
+  issueVector("vselect", nullptr, maskOf(mask, count), vectorOf(src0, count),
+              vectorOf(src1, count), vectorOf(dst, count), selectScratch());
+}
+} // namespace tl_impl
+
 template <typename T, typename U>
 TL_API void Select(const LocalTensor<T> &dst, const LocalTensor<U> &mask,
                    const LocalTensor<T> &src0, const LocalTensor<T> &src1,
                    SELMODE mode, uint32_t count) {
   TL_ONLY_FOR(T, half, float);
   constexpr uint32_t lanes = 256 / sizeof(T);
-  // The bits of one repeat are those of all.
-  if (mode == SELMODE::VSEL_CMPMASK_SPR) {
-    for (uint32_t i = 0; i < count; i += lanes)
-      Select(dst[i], mask, src0[i], src1[i], SELMODE::VSEL_TENSOR_TENSOR_MODE,
-             count - i < lanes ? count - i : lanes);
-    return;
-  }
-  if (mode != SELMODE::VSEL_TENSOR_TENSOR_MODE)
+  if (mode == SELMODE::VSEL_TENSOR_TENSOR_MODE)
+    return tl_impl::selectVector(dst, mask, src0, src1, count);
+  if (mode != SELMODE::VSEL_CMPMASK_SPR)
     return tl_impl::device->fail("this mode of Select takes a scalar");
-  tl_impl::issueVector("vselect", nullptr, tl_impl::maskOf(mask, count),
-                       tl_impl::vectorOf(src0, count),
-                       tl_impl::vectorOf(src1, count),
-                       tl_impl::vectorOf(dst, count), tl_impl::selectScratch());
+  // The bits of one repeat are those of all. The hardware has one instruction.
+  for (uint32_t i = 0; i < count; i += lanes) {
+    if (i)
+      tl_impl::device->barrier(tl_device::Pipe::V);
+    tl_impl::selectVector(dst[i], mask, src0[i], src1[i],
+                          count - i < lanes ? count - i : lanes);
+  }
 }
 template <typename T, typename U>
 TL_API void Select(const LocalTensor<T> &dst, const LocalTensor<U> &mask,

@@ -120,6 +120,8 @@ TL_API void loadRows(const LocalTensor<T> &dst, const GlobalTensor<T> &src,
     return;
   if (pad.leftPadding)
     return device->fail("padding on the left is not modelled");
+  if (memoryOf(dst.position) != tl_device::Memory::UB)
+    return device->fail("a copy from GM to this memory is not modelled");
   long bytes = params.blockLen;
   Operand from =
       rowsOf(src, params.blockCount, bytes, bytes + params.srcStride);
@@ -147,6 +149,8 @@ TL_API void storeRows(const GlobalTensor<T> &dst, const LocalTensor<T> &src,
   TL_ONLY_FOR(T, TL_COPIED);
   if (params.blockCount == 0 || params.blockLen == 0)
     return;
+  if (memoryOf(src.position) != tl_device::Memory::UB)
+    return device->fail("a copy from this memory to GM is not modelled");
   long bytes = params.blockLen;
   Operand from = rowsOf(src, params.blockCount, bytes,
                         upToBlock(bytes) + params.srcStride * 32);
@@ -273,6 +277,7 @@ TL_API void DataCopy(const LocalTensor<T> &dst, const LocalTensor<T> &src,
       memoryOf(src.position) != tl_device::Memory::UB)
     return device->fail("a copy between these memories is not modelled");
   long bytes = params.blockLen * 32;
+  orderVector();
   issue("copy_ub_to_ub", nullptr,
         rowsOf(src, params.blockCount, bytes, bytes + params.srcStride * 32),
         rowsOf(dst, params.blockCount, bytes, bytes + params.dstStride * 32));

@@ -206,6 +206,22 @@ TL_API Operand accumulatorOf(const LocalTensor<U> &src, long n, long pitch) {
   long n1 = (n + 15) / 16, m1 = pitch / 16;
   return tileOf(src, {4, {n1, m1, 16, 16}, {m1 * 256, 256, 16, 1}});
 }
+/// The conversion that a store from `U` to `T` states.
+template <typename T, typename U> constexpr QuantMode_t conversionOf() {
+  if constexpr (std::is_same_v<T, U>)
+    return NoQuant;
+  else if constexpr (std::is_same_v<U, int32_t>)
+    return DEQF16;
+  else
+    return std::is_same_v<T, half> ? F322F16 : F322BF16;
+}
+template <typename T, typename U>
+TL_API void checkConversion(const FixpipeParamsV220 &params) {
+  if (params.quantPre != conversionOf<T, U>())
+    device->fail("quantPre of a Fixpipe is NoQuant for equal types, F322F16 or "
+                 "F322BF16 from float, DEQF16 from int32_t to half; the others "
+                 "are not modelled");
+}
 #define TL_STORE_SEGMENTS(flag)                                                \
   "operandSegmentSizes = array<i32: 1, 1, " flag ", 0>"
 } // namespace tl_impl
@@ -219,6 +235,7 @@ TL_API void Fixpipe(const GlobalTensor<T> &dst, const LocalTensor<U> &src,
       "there is no such conversion");
   using namespace tl_impl;
   tl_uses_cube();
+  checkConversion<T, U>(params);
   long m = params.mSize, n = params.nSize;
   if (m == 0 || n == 0)
     return;
@@ -264,6 +281,7 @@ TL_API void Fixpipe(const LocalTensor<T> &dst, const LocalTensor<U> &src,
                 "there is no such conversion");
   using namespace tl_impl;
   tl_uses_cube();
+  checkConversion<T, U>(params);
   long m = params.mSize, n = params.nSize;
   if (m == 0 || n == 0)
     return;
@@ -289,6 +307,47 @@ TL_API void Fixpipe(const LocalTensor<T> &dst, const LocalTensor<U> &src,
                  indexOf(params.srcStride), indexOf(m), indexOf(n));
   issue("fixpipe_l1", attributes, from, to, indexOf(params.srcStride),
         indexOf(m), indexOf(n));
+}
+
+struct DataCopyCO12DstParams {
+  DataCopyCO12DstParams() = default;
+  TL_API DataCopyCO12DstParams(uint16_t nSize, uint16_t mSize,
+                               uint32_t dstStride, uint16_t srcStride,
+                               QuantMode_t quantPre, uint8_t reluPre,
+                               bool channelSplit, bool nz2ndEn)
+      : nSize(nSize), mSize(mSize), dstStride(dstStride), srcStride(srcStride),
+        quantPre(quantPre), reluPre(reluPre), channelSplit(channelSplit),
+        nz2ndEn(nz2ndEn) {}
+  uint8_t sid = 0;
+  uint16_t nSize = 0, mSize = 0;
+  uint32_t dstStride = 0;
+  uint16_t srcStride = 0;
+  uint8_t unitFlag = 0, clipReluPre = 0, eltWiseOp = 0;
+  QuantMode_t quantPre = NoQuant;
+  uint8_t reluPre = 0;
+  bool channelSplit = false, nz2ndEn = false;
+};
+/// The scale of DEQF16.
+TL_API void SetFixpipePreQuantFlag(uint64_t config) {
+  tl_impl::coreState().quantConfig = config;
+}
+TL_API void SetFixpipeNz2ndFlag(uint16_t ndNum, uint16_t, uint16_t) {
+  if (ndNum != 1)
+    tl_impl::device->fail("a Fixpipe of several matrices is not modelled");
+}
+template <typename T> TL_API void SetFixPipeConfig(const LocalTensor<T> &) {
+  tl_impl::device->fail("SetFixPipeConfig is not modelled");
+}
+template <typename T, typename U>
+TL_API void DataCopy(const GlobalTensor<T> &dst, const LocalTensor<U> &src,
+                     const DataCopyCO12DstParams &params) {
+  if (!params.nz2ndEn || params.channelSplit)
+    return tl_impl::device->fail("a copy of fractals to GM is not modelled");
+  Fixpipe(dst, src,
+          FixpipeParamsV220(params.nSize, params.mSize, params.srcStride,
+                            params.dstStride, params.reluPre, params.quantPre,
+                            tl_impl::coreState().quantConfig, 1, 0, 0,
+                            params.unitFlag));
 }
 
 TL_API void SetMMRowMajor() {}

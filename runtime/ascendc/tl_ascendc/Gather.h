@@ -91,22 +91,24 @@ TL_API void GatherMask(const LocalTensor<T> &dst, const LocalTensor<T> &src0,
   TL_ONLY_FOR(T, TL_ALL_16, TL_ALL_32);
   using namespace tl_impl;
   const char *pattern = patternAttribute(src1Pattern);
-  if (!pattern || !reduceMode || params.src0BlockStride != 1)
+  if (!pattern || params.src0BlockStride != 1)
     return device->fail("this form of GatherMask is not modelled");
-  long rows = params.repeatTimes, kept = keptBy(src1Pattern, mask);
+  // Without `reduceMode` a row is a whole repeat.
+  long count = reduceMode ? mask : 256 / sizeof(T);
+  long rows = params.repeatTimes, kept = keptBy(src1Pattern, count);
   rsvdCnt = rows * kept;
   tlGatherState().isKnown = true;
   tlGatherState().known = rsvdCnt;
-  if (rows == 0 || mask == 0)
+  if (rows == 0 || count == 0)
     return;
-  if (rows == 1)
-    return issueVector("vgather_mask", pattern, vectorOf(src0, mask),
-                       vectorOf(dst, kept));
-  if (src1Pattern != 7)
-    return device->fail("this form of GatherMask is not modelled");
   long pitch = params.src0RepeatStride * 32 / sizeof(T);
-  issueVector("vpack_rows", nullptr, tileOf(src0, shape2(rows, mask, pitch)),
-              tileOf(dst, shape2(rows, mask, mask)));
+  if (rows == 1 || (pitch == count && count % 4 == 0))
+    return issueUnmasked("vgather_mask", pattern, vectorOf(src0, rows * count),
+                         vectorOf(dst, rows * kept));
+  if (src1Pattern != 7)
+    return device->fail("a GatherMask of rows with gaps is not modelled");
+  issueUnmasked("vpack_rows", nullptr, tileOf(src0, shape2(rows, count, pitch)),
+                tileOf(dst, shape2(rows, count, count)));
 }
 template <typename T, typename U>
 TL_API void GatherMask(const LocalTensor<T> &dst, const LocalTensor<T> &src0,

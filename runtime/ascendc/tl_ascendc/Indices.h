@@ -23,10 +23,11 @@ TL_API void fillInOrder(const LocalTensor<T> &dst, float first, float step,
   constexpr uint32_t lanes = 32 / sizeof(T);
   for (uint32_t i = 0; i < lanes && i < count; ++i)
     dst.SetValue(i, T(first + step * i));
-  // Without a TPipe the number is one that the documentation leaves to the
-  // library.
-  TEventID event =
-      coreState().pipe ? coreState().pipe->FetchEventID(HardEvent::S_V) : 7;
+  // Without a TPipe the number is one of those that the documentation leaves to
+  // the library.
+  TEventID event = coreState().pipe
+                       ? coreState().pipe->FetchEventID(HardEvent::S_V)
+                       : 6 + coreState().fills++ % 2;
   setFlagOf(HardEvent::S_V, event);
   waitFlagOf(HardEvent::S_V, event);
   for (uint32_t done = lanes; done < count; done *= 2) {
@@ -67,6 +68,23 @@ TL_API void Gather(const LocalTensor<T> &dst, const LocalTensor<T> &src,
                                  "gathers whole repeats without gaps");
   if (repeatTime)
     Gather(dst, src, srcOffset, srcBaseAddr, uint32_t(mask * repeatTime));
+}
+
+enum class TransposeType : uint8_t {
+  TRANSPOSE_ND2ND_B16,
+  TRANSPOSE_NCHW2NHWC,
+  TRANSPOSE_NHWC2NCHW
+};
+struct TransposeParamsExt {
+  uint16_t nSize = 0, cSize = 0, hSize = 0, wSize = 0;
+  TransposeType transposeType = TransposeType::TRANSPOSE_ND2ND_B16;
+};
+template <typename T>
+TL_API void Transpose(const LocalTensor<T> &, const LocalTensor<T> &,
+                      const LocalTensor<uint8_t> &,
+                      const TransposeParamsExt &) {
+  tl_impl::device->fail("a transposition of more than 16 x 16 elements is not "
+                        "modelled");
 }
 
 /// 16 x 16 elements.

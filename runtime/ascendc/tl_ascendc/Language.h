@@ -199,6 +199,9 @@ template <typename T, typename U> TL_API auto Ceil(T a, U b) {
 template <typename T, typename U> constexpr auto CeilDivision(T a, U b) {
   return b == 0 ? a : (a + b - 1) / b;
 }
+template <typename T, typename U> constexpr auto DivCeil(T a, U b) {
+  return CeilDivision(a, b);
+}
 template <typename T, typename U> constexpr auto CeilAlign(T a, U b) {
   return CeilDivision(a, b) * b;
 }

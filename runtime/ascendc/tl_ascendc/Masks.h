@@ -63,6 +63,17 @@ TL_API Lanes lanesUnder(const MaskT &mask) {
           state.counted};
 }
 
+/// The number of lanes of a mask without gaps.
+TL_API long prefixOf(const Lanes &lanes, long most) {
+  long count = 0;
+  while (count < most && lanes.bits[count / 64] >> (count % 64) & 1)
+    ++count;
+  for (long lane = count; lane < most; ++lane)
+    if (lanes.bits[lane / 64] >> (lane % 64) & 1)
+      device->fail("a mask with gaps is not modelled here");
+  return count;
+}
+
 /// An operand in the repeat form.
 struct Repeated {
   Operand operand;
@@ -116,6 +127,7 @@ TL_API void issueRepeats(const char *operation, const char *attributes,
                          const Lanes &lanes, long repeats,
                          const Operands &...operands) {
   tl_uses_vector();
+  orderVector();
   tl_device::VectorCall call{};
   call.operation = operation;
   call.attributes = attributes;

@@ -83,6 +83,25 @@ public:
   tl_impl::PoolRange tBufPoolImpl;
 };
 
+/// Members of a pool that a program writes itself.
+#define EXTERN_IMPL_BUFPOOL(pool, at, most)                                    \
+public:                                                                        \
+  static constexpr AscendC::TPosition poolPos = at;                            \
+  TL_API ~pool() { Reset(); }                                                  \
+  TL_API void Init() { tBufPoolImpl.begin(0, 0); }                             \
+  TL_API void Reset() {                                                        \
+    tBufPoolImpl.list.waitForAll();                                            \
+    Init();                                                                    \
+  }                                                                            \
+  TL_API AscendC::TBufHandle GetBufHandle(uint8_t number) {                    \
+    return tBufPoolImpl.list.buffers + number;                                 \
+  }                                                                            \
+  TL_API void SetCurAddr(uint32_t address) { tBufPoolImpl.end = address; }     \
+  TL_API uint32_t GetCurAddr() { return tBufPoolImpl.end; }                    \
+  TL_API void SetCurBufSize(uint8_t count) { tBufPoolImpl.list.used = count; } \
+  TL_API uint8_t GetCurBufSize() { return tBufPoolImpl.list.used; }            \
+  AscendC::tl_impl::PoolRange tBufPoolImpl
+
 /// Tensors one after the other in a memory, for kernels without a TPipe.
 template <Hardware hardware = Hardware::UB> class LocalMemAllocator {
 public:

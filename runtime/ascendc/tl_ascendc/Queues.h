@@ -91,6 +91,17 @@ public:
                          : TBufState::FREE;
   }
 
+  // For pools that a program writes itself.
+  TL_API void InitStartBufHandle(TBufHandle handle, uint8_t number, uint32_t) {
+    start(handle, number);
+  }
+  template <typename PoolT>
+  TL_API void InitBufHandle(PoolT *, uint32_t index, TBufHandle handle,
+                            uint32_t address, uint32_t bytes) {
+    handle[index] = tl_impl::makeBuffer(address, tl_impl::upToBlock32(bytes),
+                                        events.emptied);
+  }
+
   /// Called by TPipe and TBufPool.
   TL_API void start(tl_impl::Buffer *buffers, uint8_t number) {
     first = buffers;
@@ -181,6 +192,14 @@ public:
     return true;
   }
   template <typename T> TL_API void FreeTensor(const LocalTensor<T> &) {}
+
+  TL_API void InitStartBufHandle(TBufHandle, uint8_t, uint32_t) {}
+  template <typename PoolT>
+  TL_API void InitBufHandle(PoolT *, uint32_t, TBufHandle, uint32_t at,
+                            uint32_t length) {
+    address = at;
+    bytes = tl_impl::upToBlock32(length);
+  }
 
   TL_API void start(const tl_impl::Buffer &buffer) {
     address = buffer.address;

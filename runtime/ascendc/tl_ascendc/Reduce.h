@@ -47,46 +47,41 @@ TL_API Operand lanesOf(const LocalTensor<T> &src, const Reduction &reduction,
   return tileOf(src, shape);
 }
 
-/// The number of lanes of a mask without gaps.
-TL_API long prefixOf(const Lanes &lanes, long most) {
-  long count = 0;
-  while (count < most && lanes.bits[count / 64] >> (count % 64) & 1)
-    ++count;
-  for (long lane = count; lane < most; ++lane)
-    if (lanes.bits[lane / 64] >> (lane % 64) & 1)
-      device->fail("a reduction under a mask with gaps is not modelled");
-  return count;
+/// The dialect has reductions of f32.
+template <typename T> TL_API void checkReduced() {
+  if constexpr (!std::is_same_v<T, float>)
+    device->fail("a reduction of half is not modelled: that of float is");
 }
 
 /// One result for each of `repeats`.
 template <typename T>
 TL_API void reduceWhole(const LocalTensor<T> &dst, const LocalTensor<T> &src,
                         const Reduction &reduction, long count, long repeats) {
+  checkReduced<T>();
   if (count == 0 || repeats == 0)
     return;
-  tl_uses_vector();
   if (reduction.dstRepStride == 1)
-    return issue(reduction.operation, nullptr,
-                 lanesOf(src, reduction, count, repeats, false),
-                 vectorOf(dst, repeats));
+    return issueUnmasked(reduction.operation, nullptr,
+                         lanesOf(src, reduction, count, repeats, false),
+                         vectorOf(dst, repeats));
   for (long i = 0; i < repeats; ++i)
-    issue(reduction.operation, nullptr,
-          lanesOf(src[i * reduction.srcRepStride * (32 / sizeof(T))], reduction,
-                  count, 1, false),
-          vectorOf(dst[i * reduction.dstRepStride], 1));
+    issueUnmasked(reduction.operation, nullptr,
+                  lanesOf(src[i * reduction.srcRepStride * (32 / sizeof(T))],
+                          reduction, count, 1, false),
+                  vectorOf(dst[i * reduction.dstRepStride], 1));
 }
 /// One result for each block of `repeats`.
 template <typename T>
 TL_API void reduceBlocks(const LocalTensor<T> &dst, const LocalTensor<T> &src,
                          const Reduction &reduction, long count, long repeats) {
+  checkReduced<T>();
   if (count == 0 || repeats == 0)
     return;
-  tl_uses_vector();
   long blocks = count * sizeof(T) / 32;
   if (reduction.dstRepStride == 1 && (blocks == 8 || repeats == 1))
-    return issue(reduction.operation, nullptr,
-                 lanesOf(src, reduction, count, repeats, true),
-                 tileOf(dst, shape2(repeats, blocks, blocks)));
+    return issueUnmasked(reduction.operation, nullptr,
+                         lanesOf(src, reduction, count, repeats, true),
+                         tileOf(dst, shape2(repeats, blocks, blocks)));
   for (long i = 0; i < repeats; ++i)
     issue(
         reduction.operation, nullptr,

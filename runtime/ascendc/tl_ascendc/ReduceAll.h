@@ -109,11 +109,11 @@ TL_API void ReduceRepeat(const LocalTensor<T> &dst, const LocalTensor<T> &src,
 }
 template <ReduceType type, typename T, typename S = T, bool isSetMask = true,
           typename MaskT>
-TL_API void ReduceDataBlock(const LocalTensor<T> &dst,
-                            const LocalTensor<T> &src, const int32_t repeatTime,
-                            const MaskT &mask, const int32_t dstRepStride,
-                            const int32_t srcBlkStride,
-                            const int32_t srcRepStride) {
+TL_API void
+ReduceDataBlock(const LocalTensor<T> &dst, const LocalTensor<T> &src,
+                const MaskT &mask, const int32_t repeatTime,
+                const int32_t dstRepStride, const int32_t srcBlkStride,
+                const int32_t srcRepStride) {
   if constexpr (type == ReduceType::SUM)
     BlockReduceSum<T, isSetMask>(dst, src, repeatTime, mask, dstRepStride,
                                  srcBlkStride, srcRepStride);
@@ -127,7 +127,7 @@ TL_API void ReduceDataBlock(const LocalTensor<T> &dst,
 template <ReduceType type, typename T, typename S = T, bool isSetMask = true,
           typename MaskT>
 TL_API void ReducePairElem(const LocalTensor<T> &dst, const LocalTensor<T> &src,
-                           const int32_t repeatTime, const MaskT &mask,
+                           const MaskT &mask, const int32_t repeatTime,
                            const int32_t dstRepStride,
                            const int32_t srcBlkStride,
                            const int32_t srcRepStride) {

@@ -29,6 +29,10 @@ struct CoreState {
   bool countsElements;
   /// The value of SetPadValue.
   uint64_t padBits;
+  /// The value of SetFixpipePreQuantFlag.
+  uint64_t quantConfig;
+  /// How many vectors of indices have been filled.
+  uint32_t fills;
   /// How many buffers of queues have been made, for their identity.
   uint32_t buffers;
 };

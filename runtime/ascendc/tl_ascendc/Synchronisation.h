@@ -60,6 +60,18 @@ template <HardEvent event> TL_API void WaitFlag(int32_t id) {
   constexpr tl_impl::PipePair pipes = tl_impl::pipesOf(event);
   tl_impl::device->waitFlag(pipes.source, pipes.destination, id);
 }
+/// Flags between two pipes.
+template <pipe_t source, pipe_t destination> class TQueSync {
+public:
+  TL_API void SetFlag(int8_t id) {
+    tl_impl::device->setFlag(tl_impl::pipeOf(source),
+                             tl_impl::pipeOf(destination), id);
+  }
+  TL_API void WaitFlag(int8_t id) {
+    tl_impl::device->waitFlag(tl_impl::pipeOf(source),
+                              tl_impl::pipeOf(destination), id);
+  }
+};
 template <pipe_t pipe> TL_API void PipeBarrier() {
   tl_impl::device->barrier(tl_impl::pipeOf(pipe));
 }
@@ -75,6 +87,8 @@ TL_API void CrossCoreWaitFlag(uint16_t flagId) {
 }
 template <bool isAIVOnly = true> TL_API void SyncAll() {
   tl_uses_blocks();
+  // Source: the library begins with this barrier, and its examples rely on it.
+  tl_impl::device->barrier(tl_device::Pipe::All);
   tl_impl::device->syncAll(isAIVOnly);
 }
 

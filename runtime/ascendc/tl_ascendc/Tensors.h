@@ -37,6 +37,22 @@ enum class TPosition : uint8_t {
 using QuePosition = TPosition;
 
 namespace tl_impl {
+// With TL_AUTO_SYNC a program runs as in a build with automatic
+// synchronisation, which orders vector instructions, and the scalar unit with
+// the other pipes. Source: Ascend C documentation, PipeBarrier.
+#ifdef TL_AUTO_SYNC
+TL_API void orderVector() { device->barrier(tl_device::Pipe::V); }
+TL_API void orderScalar() { device->barrier(tl_device::Pipe::All); }
+#else
+TL_API void orderVector() {}
+TL_API void orderScalar() {}
+#endif
+
+/// Ends the run if the executor has no elements of type `T`.
+template <typename T> TL_API void checkElements() {
+  if constexpr (!hasType<T>)
+    device->fail("elements of this type are not modelled");
+}
 constexpr tl_device::Memory memoryOf(TPosition position) {
   using tl_device::Memory;
   switch (position) {
@@ -74,6 +90,16 @@ template <typename T> TL_API T fromBits(uint64_t bits) {
   std::memcpy(&value, &bits, sizeof(T));
   return value;
 }
+template <typename T> TL_API T load(const tl_device::Tile &element) {
+  orderScalar();
+  return fromBits<T>(device->load(element));
+}
+template <typename T>
+TL_API void store(const tl_device::Tile &element, T value) {
+  orderScalar();
+  device->store(element, toBits(value));
+  orderScalar();
+}
 } // namespace tl_impl
 
 /// Elements in a memory of the core.
@@ -91,10 +117,10 @@ public:
     return slice;
   }
   TL_API T GetValue(uint32_t index) const {
-    return tl_impl::fromBits<T>(tl_impl::device->load(element(index)));
+    return tl_impl::load<T>(element(index));
   }
   template <typename U> TL_API void SetValue(uint32_t index, U value) const {
-    tl_impl::device->store(element(index), tl_impl::toBits(T(value)));
+    tl_impl::store(element(index), T(value));
   }
   TL_API T operator()(uint32_t index) const { return GetValue(index); }
   template <typename U> TL_API LocalTensor<U> ReinterpretCast() const {
@@ -113,6 +139,7 @@ public:
   TL_API int32_t GetUserTag() const { return tag; }
 
   TL_API tl_device::Tile element(uint32_t index) const {
+    tl_impl::checkElements<T>();
     tl_device::Tile tile{};
     tile.address = address + index * sizeof(T);
     tile.type = typeOf<T>;
@@ -144,11 +171,11 @@ public:
     return slice;
   }
   TL_API T GetValue(uint64_t index) const {
-    return tl_impl::fromBits<T>(tl_impl::device->load(element(index)));
+    return tl_impl::load<T>(element(index));
   }
   TL_API T operator()(uint64_t index) const { return GetValue(index); }
   TL_API void SetValue(uint64_t index, T value) {
-    tl_impl::device->store(element(index), tl_impl::toBits(value));
+    tl_impl::store(element(index), value);
   }
   TL_API const __gm__ T *GetPhyAddr(uint64_t offset = 0) const {
     return reinterpret_cast<const T *>(start) + offset;
@@ -157,6 +184,7 @@ public:
   template <typename CacheMode> TL_API void SetL2CacheHint(CacheMode) {}
 
   TL_API tl_device::Tile element(uint64_t index) const {
+    tl_impl::checkElements<T>();
     tl_device::Tile tile{};
     tile.address = start + index * sizeof(T);
     tile.origin = origin;

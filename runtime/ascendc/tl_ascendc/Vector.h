@@ -53,6 +53,7 @@ TL_API void issueVector(const char *operation, const char *attributes,
                         const Operands &...operands) {
   tl_uses_vector();
   resetMask();
+  orderVector();
   issue(operation, attributes, operands...);
 }
 /// An instruction that no mask concerns.
@@ -60,6 +61,7 @@ template <typename... Operands>
 TL_API void issueUnmasked(const char *operation, const char *attributes,
                           const Operands &...operands) {
   tl_uses_vector();
+  orderVector();
   issue(operation, attributes, operands...);
 }
 
@@ -99,6 +101,17 @@ TL_BINARY(Min, "vmin", half, float, int16_t, int32_t)
 TL_BINARY(And, "vand", int16_t, uint16_t)
 TL_BINARY(Or, "vor", int16_t, uint16_t)
 #undef TL_BINARY
+
+/// The sum, then its positive part: two instructions here.
+template <typename T>
+TL_API void AddRelu(const LocalTensor<T> &dst, const LocalTensor<T> &src0,
+                    const LocalTensor<T> &src1, const int32_t &count) {
+  TL_ONLY_FOR(T, half, float);
+  Add(dst, src0, src1, count);
+  tl_impl::device->barrier(tl_device::Pipe::V);
+  tl_impl::issueVector("vrelu", nullptr, tl_impl::vectorOf(dst, count),
+                       tl_impl::vectorOf(dst, count));
+}
 
 /// The result is an operand as well, and may be wider than the sources.
 template <typename T, typename U>
@@ -284,13 +297,37 @@ struct CopyRepeatParams {
         dstRepeatSize(dstRepeatSize), srcRepeatSize(srcRepeatSize) {}
   uint16_t dstStride = 1, srcStride = 1, dstRepeatSize = 8, srcRepeatSize = 8;
 };
+namespace tl_impl {
+/// Repeats with gaps between their blocks: each block is a row.
+template <typename T>
+TL_API void copyBlocks(const LocalTensor<T> &dst, const LocalTensor<T> &src,
+                       long count, long repeats,
+                       const CopyRepeatParams &params) {
+  constexpr long lanes = 32 / sizeof(T);
+  if (count % lanes)
+    return device->fail("a Copy of parts of blocks with gaps is not modelled");
+  for (long i = 0; i < repeats; ++i)
+    issueUnmasked(
+        "vcopy", nullptr,
+        tileOf(src[i * params.srcRepeatSize * lanes],
+               shape2(count / lanes, lanes, params.srcStride * lanes)),
+        tileOf(dst[i * params.dstRepeatSize * lanes],
+               shape2(count / lanes, lanes, params.dstStride * lanes)));
+}
+} // namespace tl_impl
+
 template <typename T, bool isSetMask = true, typename MaskT>
 TL_API void Copy(const LocalTensor<T> &dst, const LocalTensor<T> &src,
                  const MaskT &mask, uint8_t repeatTime,
                  const CopyRepeatParams &params) {
   TL_ONLY_FOR(T, TL_ALL_16, TL_ALL_32);
+  tl_impl::Lanes lanes = tl_impl::lanesUnder<isSetMask>(mask);
+  if (!lanes.counts && (params.srcStride != 1 || params.dstStride != 1))
+    return tl_impl::copyBlocks(dst, src,
+                               tl_impl::prefixOf(lanes, 256 / sizeof(T)),
+                               repeatTime, params);
   tl_impl::issueRepeats(
-      "vcopy", nullptr, tl_impl::lanesUnder<isSetMask>(mask), repeatTime,
+      "vcopy", nullptr, lanes, repeatTime,
       tl_impl::repeated(src, params.srcStride, params.srcRepeatSize),
       tl_impl::repeated(dst, params.dstStride, params.dstRepeatSize));
 }

@@ -59,7 +59,8 @@ static bool checkBounds(const Access &access, const Side &side,
 
 static void checkAlignment(const Access &access, const Side &side,
                            const CoreMemory &memory, DiagnosticLog &log) {
-  int64_t alignment = memory.alignment(access.memory);
+  int64_t alignment =
+      access.alignment ? access.alignment : memory.alignment(access.memory);
   bool isAligned = access.bytes.begin() % alignment == 0;
   if (isAligned && access.rowStep % alignment == 0)
     return;

@@ -30,6 +30,16 @@ module attributes {ascend.target = #ascend.target<"910B2", {event_ids = -1 : i64
 
 // -----
 
+// The first number of a flag may be 0, and is not negative.
+module attributes {ascend.target = #ascend.target<"910B2", {event_first_m_mte1 = 0 : i64}>} {}
+
+// -----
+
+// expected-error @+1 {{field 'event_first_m_mte1' of a target is a non-negative i64 of at most 1073741824}}
+module attributes {ascend.target = #ascend.target<"910B2", {event_first_m_mte1 = -1 : i64}>} {}
+
+// -----
+
 // The attribute holds a target.
 // expected-error @+1 {{attribute 'ascend.target' is for a module and holds a target}}
 module attributes {ascend.target = "910B2"} {}

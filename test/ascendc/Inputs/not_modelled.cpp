@@ -1,0 +1,35 @@
+// Forms that the executor does not have, one for each value of CASE.
+
+#include "kernel_operator.h"
+
+using namespace AscendC;
+
+extern "C" __global__ __aicore__ void not_modelled(__gm__ float *x) {
+  GlobalTensor<float> xGm;
+  xGm.SetGlobalBuffer(x);
+  LocalMemAllocator<> memory;
+  LocalTensor<float> a = memory.Alloc<float>(64), b = memory.Alloc<float>(64);
+  LocalTensor<half> h = memory.Alloc<half>(128);
+#if CASE == 1
+  uint64_t bits[2] = {0xf0, 0};
+  Adds(a, b, 1.0f, bits, 1, UnaryRepeatParams(1, 1, 8, 8)); // mistake
+#elif CASE == 2
+  WholeReduceSum(h, h, 128, 1, 1, 1, 8); // mistake
+#elif CASE == 3
+  WholeReduceMax(a, b, 64, 1, 1, 1, 8); // mistake
+#elif CASE == 4
+  SetAtomicMax<float>(); // mistake
+#elif CASE == 5
+  LocalTensor<int4b_t> nibbles = a.ReinterpretCast<int4b_t>();
+  Cast(nibbles, h, RoundMode::CAST_NONE, 64); // mistake
+#elif CASE == 6
+  LocalTensor<float> l1(TPosition::A1, 0, 64);
+  DataCopy(xGm, l1, 64); // mistake
+#elif CASE == 7
+  assert(a.GetSize() == 63); // mistake
+#elif CASE == 8
+  ReduceMax(a, b, a, 64, true); // mistake
+#else
+  Duplicate(a, 0.0f, 64);
+#endif
+}

@@ -1,0 +1,149 @@
+// Kernels whose results values.py compares with NumPy.
+
+#include "kernel_operator.h"
+
+using namespace AscendC;
+
+/// Copies rows of 64 floats of `x` into UB and the results back.
+class Rows {
+public:
+  TL_API Rows(__gm__ float *x, __gm__ float *y, uint32_t in, uint32_t out)
+      : out(out) {
+    GlobalTensor<float> xGm;
+    xGm.SetGlobalBuffer(x);
+    yGm.SetGlobalBuffer(y);
+    source = memory.Alloc<float>(in * 64);
+    result = memory.Alloc<float>(out * 64);
+    DataCopy(source, xGm, in * 64);
+    Duplicate(result, 0.0f, out * 64);
+    SetFlag<HardEvent::MTE2_V>(0);
+    WaitFlag<HardEvent::MTE2_V>(0);
+    PipeBarrier<PIPE_V>();
+  }
+  TL_API ~Rows() {
+    SetFlag<HardEvent::V_MTE3>(0);
+    WaitFlag<HardEvent::V_MTE3>(0);
+    DataCopy(yGm, result, out * 64);
+  }
+  LocalTensor<float> source, result;
+  LocalMemAllocator<> memory;
+
+private:
+  GlobalTensor<float> yGm;
+  uint32_t out;
+};
+
+extern "C" __global__ __aicore__ void masks(__gm__ float *x, __gm__ float *y) {
+  Rows rows(x, y, 8, 8);
+  const UnaryRepeatParams params(1, 1, 8, 8);
+  // A number of lanes, and bits.
+  Adds(rows.result, rows.source, 1.0f, 10, 2, params);
+  uint64_t bits[2] = {0x0f00ff, 0};
+  Adds(rows.result[128], rows.source[128], 2.0f, bits, 1, params);
+  // The register, which keeps these bits.
+  Adds<float, false>(rows.result[192], rows.source[192], 3.0f, MASK_PLACEHOLDER,
+                     1, params);
+  // A count form leaves all lanes.
+  Muls(rows.result[256], rows.source[256], 2.0f, 5);
+  Adds<float, false>(rows.result[320], rows.source[320], 4.0f, MASK_PLACEHOLDER,
+                     1, params);
+  // The number of elements of all repeats.
+  SetMaskCount();
+  SetVectorMask<float, MaskMode::COUNTER>(0, 70);
+  Adds<float, false>(rows.result[384], rows.source[384], 5.0f, MASK_PLACEHOLDER,
+                     1, params);
+  SetMaskNorm();
+  ResetMask();
+}
+
+extern "C" __global__ __aicore__ void reductions(__gm__ float *x,
+                                                 __gm__ float *y) {
+  Rows rows(x, y, 16, 2);
+  LocalTensor<float> work = rows.memory.Alloc<float>(64);
+  ReduceSum(rows.result, rows.source, work, 1000);
+  PipeBarrier<PIPE_V>();
+  ReduceMax(rows.result[8], rows.source, work, 1000);
+  PipeBarrier<PIPE_V>();
+  ReduceMin(rows.result[16], rows.source, work, 64, 16, 8);
+  // Results 2 elements apart.
+  WholeReduceSum(rows.result[24], rows.source, 40, 4, 2, 1, 8);
+  WholeReduceMax(rows.result[32], rows.source, 64, 8, 1, 1, 16,
+                 ReduceOrder::ORDER_ONLY_VALUE);
+  BlockReduceSum(rows.result[64], rows.source, 4, 64, 1, 1, 8);
+  ReduceDataBlock<ReduceType::MIN, float>(rows.result[96], rows.source, 64, 2,
+                                          1, 1, 8);
+  SetMaskCount();
+  WholeReduceSum(rows.result[112], rows.source, 100, 1, 1, 1, 8);
+  SetMaskNorm();
+}
+
+extern "C" __global__ __aicore__ void selections(__gm__ float *x,
+                                                 __gm__ float *y) {
+  Rows rows(x, y, 4, 5);
+  LocalTensor<uint8_t> mask = rows.memory.Alloc<uint8_t>(32);
+  Compare(mask, rows.source, rows.source[128], CMPMODE::LT, 128);
+  PipeBarrier<PIPE_V>();
+  Select(rows.result, mask, rows.source, rows.source[128],
+         SELMODE::VSEL_TENSOR_TENSOR_MODE, 128);
+  PipeBarrier<PIPE_V>();
+  // The first 64 bits for both repeats.
+  Select(rows.result[128], mask, rows.source, rows.source[128],
+         SELMODE::VSEL_CMPMASK_SPR, 128);
+  PipeBarrier<PIPE_V>();
+  Compares(mask, rows.source, 0.0f, CMPMODE::GE, 64);
+  PipeBarrier<PIPE_V>();
+  Select(rows.result[256], mask, rows.source, -1.0f,
+         SELMODE::VSEL_TENSOR_SCALAR_MODE, 64);
+}
+
+extern "C" __global__ __aicore__ void indices(__gm__ float *x,
+                                              __gm__ float *y) {
+  Rows rows(x, y, 4, 4);
+  SetFlag<HardEvent::V_S>(0);
+  WaitFlag<HardEvent::V_S>(0);
+  CreateVecIndex(rows.result, 3.0f, 70);
+  ArithProgression(rows.result[128], 1.0f, 0.5f, 20);
+  PRINTF("the first is %g\n", rows.source.GetValue(0));
+  DumpTensor(rows.source, 7, 2);
+}
+
+extern "C" __global__ __aicore__ void padded(__gm__ float *x, __gm__ float *y) {
+  GlobalTensor<float> xGm, yGm;
+  xGm.SetGlobalBuffer(x);
+  yGm.SetGlobalBuffer(y);
+  LocalMemAllocator<> memory;
+  LocalTensor<float> rows = memory.Alloc<float>(32);
+  SetPadValue(5.0f);
+  DataCopyPad(rows, xGm, DataCopyExtParams(2, 20, 0, 0, 0),
+              DataCopyPadExtParams<float>(false, 0, 3, 0));
+  DataCopyPad(rows[16], xGm, DataCopyExtParams(2, 20, 0, 0, 0),
+              DataCopyPadExtParams<float>(true, 0, 3, 6));
+  SetFlag<HardEvent::MTE2_MTE3>(0);
+  WaitFlag<HardEvent::MTE2_MTE3>(0);
+  DataCopy(yGm, rows, 32);
+}
+
+extern "C" __global__ __aicore__ void gathered(__gm__ float *x,
+                                               __gm__ float *y) {
+  Rows rows(x, y, 8, 8);
+  // Every other block of two repeats.
+  Copy(rows.result, rows.source, 32, 2, {1, 2, 4, 8});
+  uint64_t kept = 0;
+  // Whole repeats, and a part of a vector.
+  GatherMask(rows.result[256], rows.source, 2, false, 0, {1, 2, 8, 0}, kept);
+  GatherMask(rows.result[384], rows.source[256], 1, true, 20, {1, 1, 8, 0},
+             kept);
+}
+
+struct Tiling {
+  uint32_t count;
+  float factor;
+};
+REGISTER_TILING_DEFAULT(Tiling);
+
+extern "C" __global__ __aicore__ void tiled(__gm__ float *x, __gm__ float *y,
+                                            GM_ADDR tiling) {
+  GET_TILING_DATA(data, tiling);
+  Rows rows(x, y, 1, 1);
+  Muls(rows.result, rows.source, data.factor, data.count);
+}
