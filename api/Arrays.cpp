@@ -182,13 +182,18 @@ std::pair<StringRef, StringRef> tl::run::splitType(StringRef spec) {
   return {type, rest};
 }
 
+std::string tl::run::getElementName(DType dtype) {
+  StringRef own = name(dtype);
+  return own.starts_with("u") ? ("ui" + own.drop_front()).str() : own.str();
+}
+
 llvm::Expected<ArgumentValue>
 tl::run::getArgumentValue(const ArgumentInfo &argument, StringRef spec) {
   if (!argument.isMemRef())
     return parseScalar(argument, spec);
   StringRef type;
   std::tie(type, spec) = splitType(spec);
-  if (!type.empty() && type != name(*argument.dtype))
+  if (!type.empty() && type != getElementName(*argument.dtype))
     return makeError(argument.describe() + " has no elements of type " + type);
   if (spec.ends_with(".npy"))
     return readArray(spec, *argument.dtype);

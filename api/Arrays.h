@@ -50,6 +50,9 @@ parseArgumentFile(llvm::StringRef option, llvm::StringRef text,
 /// type if there is none.
 std::pair<llvm::StringRef, llvm::StringRef> splitType(llvm::StringRef spec);
 
+/// An element type as MLIR and the text of an argument spell it.
+std::string getElementName(runtime::DType dtype);
+
 } // namespace tl::run
 
 #endif // TL_API_ARRAYS_H

@@ -56,7 +56,7 @@ static llvm::Expected<ArrayType> getArrayType(unsigned number,
     if (!array)
       return array.takeError();
     if (result.element.empty())
-      result.element = runtime::name(array->dtype).str();
+      result.element = run::getElementName(array->dtype);
     result.rank = array->view().rank();
     return result;
   }
@@ -92,6 +92,13 @@ getType(unsigned number, const Parameter &parameter, llvm::StringRef spec) {
   llvm_unreachable("unknown kind of parameter");
 }
 
+/// The attribute of a target: `name` is that of a chip, or the attribute.
+static std::string getTargetText(llvm::StringRef name) {
+  if (name.starts_with("#"))
+    return name.str();
+  return ("#ascend.target<\"" + (name.empty() ? "910B2" : name) + "\">").str();
+}
+
 llvm::Expected<std::string>
 tl::getModuleText(const runtime::SourceProgram &program,
                   const KernelRequest &request) {
@@ -114,13 +121,12 @@ tl::getModuleText(const runtime::SourceProgram &program,
     sections += "      ascend.section cube {\n      }\n";
   if (cores.vector)
     sections += "      ascend.section vector {\n      }\n";
-  llvm::StringRef target = request.compile.target;
-  return ("module attributes {ascend.target = #ascend.target<\"" +
-          (target.empty() ? "910B2" : target) + "\">} {\n  func.func @\"" +
-          request.entry + "\"(" + parameters +
-          ") {\n    %blocks = " + "arith.constant " +
-          llvm::Twine(request.blocks) + " : index\n    ascend.launch (%block" +
-          (cores.vector > 1 ? ", %sub" : "") + ") in (%blocks) {\n" + sections +
+  return ("module attributes {ascend.target = " +
+          getTargetText(request.compile.target) + "} {\n  func.func @\"" +
+          request.entry + "\"(" + parameters + ") {\n    %blocks = " +
+          "arith.constant " + llvm::Twine(request.blocks) +
+          " : index\n    ascend.launch (%block) in (%blocks) " +
+          (cores.vector > 1 ? "sub_block (%sub) " : "") + "{\n" + sections +
           "    }\n    return\n  }\n}\n")
       .str();
 }

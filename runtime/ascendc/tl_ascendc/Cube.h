@@ -69,8 +69,7 @@ TL_API void LoadData(const LocalTensor<T> &dst, const LocalTensor<T> &src,
   // the operation, as the transposed matrix.
   bool transposes = isA ? params.ifTranspose : !params.ifTranspose;
   Operand to = fractalsOf(dst, /*inColumn=*/true, n, 1);
-  Operand row = fractalsOf(from, /*inColumn=*/isA == transposes, n,
-                           params.srcStride);
+  Operand row = fractalsOf(from, /*inColumn=*/transposes, n, params.srcStride);
   if (isA)
     return issue("load_l0a",
                  transposes ? "{transpose}" : nullptr, row, to);

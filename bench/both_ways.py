@@ -1,0 +1,226 @@
+"""Runs a kernel as IR and as the Ascend C that it is printed as, and compares the runs."""
+
+import dataclasses
+import json
+import pathlib
+import re
+import subprocess
+
+import numpy as np
+
+BYTES = {"f16": 2, "bf16": 2, "f32": 4, "i8": 1, "ui8": 1, "i16": 2, "ui16": 2, "i32": 4, "ui32": 4, "i64": 8, "ui64": 8}
+# A part of the target in a module.
+TARGET = re.compile(r'#ascend\.target<"(\w+)"(?:, \{([^{}]*)\})?>')
+
+
+class Number(int):
+    """A value in the language of docs/launch-interface.md, whose `ceildiv` is written `/`."""
+
+    def __add__(self, other):
+        return Number(int(self) + int(other))
+
+    def __sub__(self, other):
+        return Number(int(self) - int(other))
+
+    def __mul__(self, other):
+        return Number(int(self) * int(other))
+
+    def __truediv__(self, other):
+        return Number(-(-int(self) // int(other)))
+
+    def __floordiv__(self, other):
+        return Number(int(self) // int(other))
+
+    def __mod__(self, other):
+        return Number(int(self) % int(other))
+
+
+FUNCTIONS = {
+    "and_": lambda *values: all(values),
+    "or_": lambda *values: any(values),
+    "select": lambda condition, a, b: a if condition else b,
+    "max": max,
+    "min": min,
+    "Number": Number,
+}
+
+
+def evaluate(expression, values):
+    """The value of an expression of the launch interface."""
+    text = str(expression)
+    for word, operator in (("ceildiv", "/"), ("floordiv", "//"), ("mod", "%")):
+        text = re.sub(rf"\b{word}\b", operator, text)
+    text = re.sub(r"\b(and|or)\(", r"\1_(", text)
+    text = re.sub(r"(?<![\w.])(\d+)", r"Number(\1)", text)
+    return int(eval(text, {"__builtins__": {}}, {**FUNCTIONS, **{n: Number(v) for n, v in values.items()}}))
+
+
+@dataclasses.dataclass
+class Run:
+    """What came out of a run."""
+
+    status: int
+    errors: list
+    cycles: list
+    load_seconds: float
+    seconds: float
+    outputs: list
+    messages: str
+
+    @property
+    def kinds(self):
+        """What was found, without places and names."""
+        kinds = {error.get("kind", "error") for error in self.errors}
+        return sorted(kinds or {"error"} if self.status else kinds)
+
+
+def execute(command, outputs, folder, name):
+    """Runs tl-run; `outputs` are the numbers of the arguments to compare."""
+    files = {number: folder / f"{name}.{number}.npy" for number in outputs}
+    command = [*command, "--report=json", *(f"--output={n}={file}" for n, file in files.items())]
+    done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
+    start = done.stdout.rfind('\n{\n  "kernel"') + 1
+    try:
+        report = json.loads(done.stdout[start:])
+    except ValueError:
+        report = {}
+    launches = report.get("launches", [])
+    contents = [file.read_bytes() if file.exists() else b"" for file in files.values()]
+    for file in files.values():
+        file.unlink(missing_ok=True)
+    return Run(
+        done.returncode,
+        report.get("errors", []),
+        [launch["cycles"] for launch in launches if "cycles" in launch],
+        report.get("loadSeconds", 0),
+        report.get("seconds", 0),
+        contents,
+        (done.stdout[:start] if start > 1 else "") + done.stderr,
+    )
+
+
+def shape_of(argument):
+    """The shape that an argument of tl-run states, or that of its file."""
+    if argument.endswith(".npy"):
+        return np.load(argument).shape
+    return tuple(map(int, argument.rpartition(":")[2].split("x")))
+
+
+def spelled(dtype):
+    """An element type of the metadata as tl-run spells it."""
+    return dtype.replace("u", "ui", 1) if dtype.startswith("u") else dtype
+
+
+class Printed:
+    """The Ascend C of a compiled kernel, with its description."""
+
+    def __init__(self, compiled, folder, name="kernel"):
+        done = subprocess.run(
+            ["tl-translate", "--emit=ascendc,meta", str(compiled), "-o", str(folder / name)],
+            capture_output=True,
+            text=True,
+        )
+        self.messages = done.stderr
+        self.source = folder / f"{name}.cpp"
+        self.translated = done.returncode == 0
+        if self.translated:
+            self.kernels = json.loads((folder / f"{name}.meta.json").read_text())["kernels"]
+
+    def command(self, arguments, target, source=None):
+        """The run with the arguments that the IR gets, in the order of the function."""
+        (kernel,) = self.kernels
+        values, given, numbers = {}, [], {}
+        for parameter in kernel["abi"]["parameters"]:
+            position, kind = parameter["argument"], parameter["kind"]
+            argument = arguments[position]
+            if kind == "tensor":
+                numbers[position] = len(given)
+                given.append(f"{spelled(parameter['dtype'])}:{argument}")
+                continue
+            if kind == "extent":
+                value = shape_of(argument)[parameter["dimension"]]
+            elif kind == "stride":
+                value = int(np.prod(shape_of(argument)[parameter["dimension"] + 1 :], dtype=int))
+            elif kind == "offset":
+                value = 0
+            else:
+                value = {"true": "1", "false": "0"}.get(argument, argument)
+            given.append(str(value))
+            if re.fullmatch(r"-?\d+", str(value)):
+                values[parameter["name"]] = int(value)
+        launch = kernel["launch"]
+        blocks = evaluate(launch["blocks"], values)
+        if re.search(r"GM_ADDR workspace\)", self.source.read_text()):
+            given.append(f"ui8:empty:{evaluate(kernel['workspace']['bytes'], values)}")
+        # A kernel of vector cores alone counts cores instead of blocks.
+        factor = launch["cores_per_block"] if launch["cores"] == "vector" else 1
+        command = ["tl-run", source or self.source, f"--entry={kernel['kernel']}", f"--blocks={blocks * factor}"]
+        command += [f"--target={target}", *(f"--arg={argument}" for argument in given)]
+        return command, numbers
+
+
+def without_scalars(text):
+    """A compiled module for a target with free scalar instructions, and the target."""
+    found = TARGET.search(text)
+    if not found:
+        return text, None
+    fields = [f for f in (found[2] or "").split(", ") if f and "scalar_cycles" not in f]
+    target = f'#ascend.target<"{found[1]}", {{{", ".join([*fields, "scalar_cycles = 0 : i64"])}}}>'
+    return text.replace(found[0], target), target
+
+
+@dataclasses.dataclass
+class Comparison:
+    """The runs of both, or the reason why there are none."""
+
+    obstacle: str = ""
+    differences: list = dataclasses.field(default_factory=list)
+    ir: Run = None
+    text: Run = None
+
+
+def compare_compiled(compiled, arguments, folder, options=(), tolerance=0.0):
+    """Runs a compiled module both ways. `tolerance` is that of cycles."""
+    printed = Printed(compiled, folder)
+    if not printed.translated:
+        return Comparison("not translated: " + printed.messages.strip().split("\n")[0])
+    if len(printed.kernels) != 1:
+        return Comparison(f"{len(printed.kernels)} kernels")
+    free, target = without_scalars(compiled.read_text())
+    final = folder / "final.mlir"
+    final.write_text(free)
+    command, numbers = printed.command(arguments, target)
+    ir = ["tl-run", final, *(f"--arg={argument}" for argument in arguments)]
+    first = execute([*ir, *options], list(numbers), folder, "ir")
+    second = execute([*command, *options], list(numbers.values()), folder, "text")
+    if not (first.cycles or first.kinds != ["error"] or second.cycles):
+        return Comparison("does not run: " + first.messages.strip()[:300], [], first, second)
+    return Comparison("", differences(first, second, tolerance), first, second)
+
+
+def differences(ir, text, tolerance):
+    """What two runs do not agree in."""
+    found = []
+    if ir.kinds != text.kinds or bool(ir.status) != bool(text.status):
+        found.append(f"findings: {ir.kinds or ir.status}, as text {text.kinds or text.status}")
+    if wrong := [i for i, (a, b) in enumerate(zip(ir.outputs, text.outputs)) if contents(a) != contents(b)]:
+        found.append(f"contents of tensors {wrong}")
+    if len(ir.cycles) != len(text.cycles):
+        found.append(f"launches: {len(ir.cycles)}, as text {len(text.cycles)}")
+    for a, b in zip(ir.cycles, text.cycles):
+        if abs(a - b) > tolerance * a + 0.5:
+            found.append(f"cycles: {a:.0f}, as text {b:.0f}")
+    return found
+
+
+def contents(npy):
+    """The bytes of an array file, without its header: both may name the type differently."""
+    return npy[10 + int.from_bytes(npy[8:10], "little") :]
+
+
+def compile_kernel(kernel, folder, options=""):
+    """The compiled module of a file, or None with the messages."""
+    compiled = pathlib.Path(folder) / "compiled.mlir"
+    pipeline = f"--tl-compile={options}" if options else "--tl-compile"
+    done = subprocess.run(["tl-opt", str(kernel), pipeline, "-o", str(compiled)], capture_output=True, text=True)
+    return (compiled if done.returncode == 0 else None), done.stderr
