@@ -61,6 +61,8 @@ class Run:
 
     status: int
     errors: list
+    # The number of blocks of each.
+    launches: list
     cycles: list
     load_seconds: float
     seconds: float
@@ -90,7 +92,8 @@ def execute(command, outputs, folder, name):
         file.unlink(missing_ok=True)
     return Run(
         done.returncode,
-        report.get("errors", []),
+        [*report.get("errors", []), *(f for launch in launches for f in launch.get("findings", []))],
+        [launch["blocks"] for launch in launches],
         [launch["cycles"] for launch in launches if "cycles" in launch],
         report.get("loadSeconds", 0),
         report.get("seconds", 0),
@@ -115,48 +118,50 @@ class Printed:
     """The Ascend C of a compiled kernel, with its description."""
 
     def __init__(self, compiled, folder, name="kernel"):
-        done = subprocess.run(
-            ["tl-translate", "--emit=ascendc,meta", str(compiled), "-o", str(folder / name)],
-            capture_output=True,
-            text=True,
-        )
+        command = ["tl-translate", "--emit=ascendc,meta", str(compiled), "-o", str(folder / name)]
+        done = subprocess.run(command, capture_output=True, text=True)
         self.messages = done.stderr
         self.source = folder / f"{name}.cpp"
         self.translated = done.returncode == 0
         if self.translated:
             self.kernels = json.loads((folder / f"{name}.meta.json").read_text())["kernels"]
 
-    def command(self, arguments, target, source=None):
-        """The run with the arguments that the IR gets, in the order of the function."""
+    def command(self, arguments, target, launched=None):
+        """The run with the arguments that the IR gets, and the number of each tensor among
+        the parameters of the function. `launched` is the number of blocks, if known."""
         (kernel,) = self.kernels
-        values, given, numbers = {}, [], {}
+        given, values, numbers = [], {}, {}
         for parameter in kernel["abi"]["parameters"]:
-            position, kind = parameter["argument"], parameter["kind"]
-            argument = arguments[position]
-            if kind == "tensor":
-                numbers[position] = len(given)
-                given.append(f"{spelled(parameter['dtype'])}:{argument}")
+            argument = arguments[parameter["argument"]]
+            if parameter["kind"] == "tensor":
+                numbers[parameter["argument"]] = len(given)
+                prefix = "" if argument.endswith(".npy") else spelled(parameter["dtype"]) + ":"
+                given.append(prefix + argument)
                 continue
-            if kind == "extent":
-                value = shape_of(argument)[parameter["dimension"]]
-            elif kind == "stride":
-                value = int(np.prod(shape_of(argument)[parameter["dimension"] + 1 :], dtype=int))
-            elif kind == "offset":
-                value = 0
-            else:
-                value = {"true": "1", "false": "0"}.get(argument, argument)
-            given.append(str(value))
-            if re.fullmatch(r"-?\d+", str(value)):
+            value = number_of(parameter, argument)
+            given.append(value)
+            if re.fullmatch(r"-?\d+", value):
                 values[parameter["name"]] = int(value)
         launch = kernel["launch"]
-        blocks = evaluate(launch["blocks"], values)
-        if re.search(r"GM_ADDR workspace\)", self.source.read_text()):
+        blocks = launched if launched is not None else evaluate(launch["blocks"], values)
+        if re.search(r"GM_ADDR \w*workspace\w*\)", self.source.read_text()):
             given.append(f"ui8:empty:{evaluate(kernel['workspace']['bytes'], values)}")
         # A kernel of vector cores alone counts cores instead of blocks.
         factor = launch["cores_per_block"] if launch["cores"] == "vector" else 1
-        command = ["tl-run", source or self.source, f"--entry={kernel['kernel']}", f"--blocks={blocks * factor}"]
-        command += [f"--target={target}", *(f"--arg={argument}" for argument in given)]
-        return command, numbers
+        command = ["tl-run", self.source, f"--entry={kernel['kernel']}"]
+        command += [f"--blocks={blocks * factor}", f"--target={target}"]
+        return command + [f"--arg={argument}" for argument in given], numbers
+
+
+def number_of(parameter, argument):
+    """The text of a parameter that is no tensor."""
+    if parameter["kind"] == "extent":
+        return str(shape_of(argument)[parameter["dimension"]])
+    if parameter["kind"] == "stride":
+        return str(int(np.prod(shape_of(argument)[parameter["dimension"] + 1 :], dtype=int)))
+    if parameter["kind"] == "offset":
+        return "0"
+    return {"true": "1", "false": "0"}.get(argument, argument)
 
 
 def without_scalars(text):
@@ -189,12 +194,15 @@ def compare_compiled(compiled, arguments, folder, options=(), tolerance=0.0):
     free, target = without_scalars(compiled.read_text())
     final = folder / "final.mlir"
     final.write_text(free)
-    command, numbers = printed.command(arguments, target)
+    tensors = [p["argument"] for p in printed.kernels[0]["abi"]["parameters"] if p["kind"] == "tensor"]
     ir = ["tl-run", final, *(f"--arg={argument}" for argument in arguments)]
-    first = execute([*ir, *options], list(numbers), folder, "ir")
+    first = execute([*ir, *options], tensors, folder, "ir")
+    if not first.launches and first.kinds == ["error"]:
+        return Comparison("does not run: " + first.messages.strip()[:300], [], first)
+    if len(first.launches) > 1:
+        return Comparison(f"{len(first.launches)} launches", [], first)
+    command, numbers = printed.command(arguments, target, *first.launches)
     second = execute([*command, *options], list(numbers.values()), folder, "text")
-    if not (first.cycles or first.kinds != ["error"] or second.cycles):
-        return Comparison("does not run: " + first.messages.strip()[:300], [], first, second)
     return Comparison("", differences(first, second, tolerance), first, second)
 
 
@@ -224,3 +232,35 @@ def compile_kernel(kernel, folder, options=""):
     pipeline = f"--tl-compile={options}" if options else "--tl-compile"
     done = subprocess.run(["tl-opt", str(kernel), pipeline, "-o", str(compiled)], capture_output=True, text=True)
     return (compiled if done.returncode == 0 else None), done.stderr
+
+
+def split_list(text):
+    """The parts of a list in MLIR, at the commas that are in no brackets."""
+    parts, depth, begin = [], 0, 0
+    for i, letter in enumerate(text):
+        depth += (letter in "<([{") - (letter in ">)]}" and text[i - 1] != "-")
+        if letter == "," and depth == 0:
+            parts.append(text[begin:i].strip())
+            begin = i + 1
+    return [*parts, last] if (last := text[begin:].strip()) else parts
+
+
+def argument_types(text):
+    """The types of the arguments of the only function of a module."""
+    begin = text.index("(", text.index("func.func")) + 1
+    depth, end = 1, begin
+    while depth:
+        depth += (text[end] == "(") - (text[end] == ")")
+        end += 1
+    return [part.partition(":")[2].strip() for part in split_list(text[begin : end - 1])]
+
+
+def default_argument(number, kind, given="", extent=48):
+    """An argument of type `kind` with all extents: `given`, which may have none."""
+    shape = re.match(r"memref<((?:[\d?]+x)*)(\w+)", kind)
+    if not shape:
+        return given or ("0.5" if re.match(r"b?f\d", kind) else "1" if kind == "i1" else "16")
+    if given.endswith(".npy") or re.search(r":[\dx]+$", given.partition(":")[2]) or re.match(r"(zeros|iota|empty):", given):
+        return given
+    extents = shape[1].rstrip("x").replace("?", str(extent)) or "1"
+    return f"{given or f'random:{number + 1}'}:{extents}"

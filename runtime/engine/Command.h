@@ -50,6 +50,9 @@ struct Access {
   /// Set for a read of some of the bytes only: those that
   /// Instruction::forEachPicked visits.
   bool selective = false;
+  /// The number of bytes of a read that belong together: some of them may be
+  /// unwritten, but not all. 0 stands for all bytes of the access.
+  int64_t unit = 1;
 };
 
 /// How an instruction may overwrite the on-chip bytes that it reads.

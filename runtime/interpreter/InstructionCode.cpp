@@ -133,6 +133,8 @@ tl::runtime::decodeInstruction(Operation *op, llvm::ArrayRef<unsigned> slots) {
   code.params.assign(numeric.getNumericParameters());
   auto instruction = dyn_cast<ascend::InstructionOpInterface>(op);
   code.isAtomic = instruction && instruction.isAtomic();
+  if (auto unit = op->getAttrOfType<IntegerAttr>("read_unit"))
+    code.readUnit = unit.getInt();
   ascend::TargetSpec target = ascend::getLimits(op);
   for (const ascend::OperandAccess &access : ascend::getAccesses(op)) {
     Type type = access.operand->get().getType();
@@ -373,8 +375,10 @@ static llvm::SmallVector<Access, 3> getAccesses(const InstructionCode &code,
       access.selective =
           &operand == code.operands.begin() && code.kernel->forEachPicked;
       // The write stands for the whole update.
+      access.unit = code.readUnit;
       if (operand.reads && !access.atomic && !(init && operand.writes))
         accesses.push_back(access);
+      access.unit = 1;
       access.write = true;
       access.selective = false;
       if (operand.writeUnit != 1)

@@ -11,21 +11,33 @@
 using namespace mlir;
 using namespace tl::runtime;
 
-Location CallSites::find(const void *address, MLIRContext *context) {
+/// The innermost line of the user's at `address`; functions may be inlined.
+std::optional<llvm::DILineInfo> CallSites::findLine(const void *address) {
+  std::lock_guard<std::mutex> lock(mutex);
   llvm::object::SectionedAddress place{reinterpret_cast<uintptr_t>(address) -
                                        base - 1};
   llvm::Expected<llvm::DIInliningInfo> info =
       symbolizer.symbolizeInlinedCode(library, place);
   if (!info) {
     llvm::consumeError(info.takeError());
-    return FileLineColLoc::get(context, library, 0, 0);
+    return std::nullopt;
   }
   for (unsigned i = 0; i < info->getNumberOfFrames(); ++i) {
     const llvm::DILineInfo &frame = info->getFrame(i);
     if (frame.Line && !llvm::StringRef(frame.FileName).starts_with(headers))
-      return FileLineColLoc::get(context, frame.FileName, frame.Line,
-                                 frame.Column);
+      return frame;
   }
+  return std::nullopt;
+}
+
+bool CallSites::isUser(const void *address) {
+  return findLine(address).has_value();
+}
+
+Location CallSites::find(const void *address, MLIRContext *context) {
+  if (std::optional<llvm::DILineInfo> line = findLine(address))
+    return FileLineColLoc::get(context, line->FileName, line->Line,
+                               line->Column);
   return FileLineColLoc::get(context, library, 0, 0);
 }
 

@@ -13,6 +13,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/DebugInfo/Symbolize/Symbolize.h"
 
+#include <mutex>
 #include <string>
 
 namespace tl::runtime {
@@ -31,12 +32,18 @@ public:
   /// library if there is none.
   mlir::Location get(const void *address, mlir::MLIRContext *context);
 
+  /// Whether `address`, a return address, is one of the user's code. May be
+  /// called by several threads.
+  bool isUser(const void *address);
+
 private:
+  std::optional<llvm::DILineInfo> findLine(const void *address);
   mlir::Location find(const void *address, mlir::MLIRContext *context);
 
   std::string library;
   uintptr_t base;
   std::string headers;
+  std::mutex mutex;
   llvm::symbolize::LLVMSymbolizer symbolizer;
   llvm::DenseMap<const void *, mlir::Location> known;
 };

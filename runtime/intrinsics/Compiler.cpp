@@ -76,12 +76,25 @@ tl::runtime::compileSource(const SourceRequest &request) {
     return std::move(error);
   std::string headers = getHeaderFolder(), library = compiled.getLibrary();
   llvm::SmallVector<llvm::StringRef, 24> arguments{
-      *compiler, "-std=c++17", "-O1", "-gline-tables-only", "-fPIC", "-shared",
-      // The same call on two lines is two calls, each with its line.
-      "-mllvm", "-enable-tail-merge=false", "-mllvm",
-      "-simplifycfg-sink-common=false", "-fno-omit-frame-pointer", "-w",
-      "-DASCENDC_CPU_DEBUG=1", "-D__CCE_AICORE__=220", "-D__DAV_C220__=1",
-      "-isystem", headers, main, "-o", library};
+      // Optimisation takes ten times as long, and the executor's part of the
+      // time of a run is larger. Each call keeps its line and its frame.
+      *compiler,
+      "-std=c++17",
+      "-O0",
+      "-gline-tables-only",
+      "-fPIC",
+      "-shared",
+      "-fno-omit-frame-pointer",
+      "-fno-optimize-sibling-calls",
+      "-w",
+      "-DASCENDC_CPU_DEBUG=1",
+      "-D__CCE_AICORE__=220",
+      "-D__DAV_C220__=1",
+      "-isystem",
+      headers,
+      main,
+      "-o",
+      library};
   for (const std::string &option : request.options)
     arguments.push_back(option);
   std::string message;

@@ -108,7 +108,19 @@ llvm::Expected<Step> Operations::load(Operation *op) {
 
 llvm::Expected<const Step *> Operations::get(llvm::ArrayRef<int64_t> values,
                                              const void *site,
-                                             ascend::Core section, Make make) {
+                                             ascend::Core section,
+                                             RecentSteps &recent, Make make) {
+  if (const Step *step = recent.find(values, site))
+    return step;
+  llvm::Expected<const Step *> step = getShared(values, site, section, make);
+  if (step)
+    recent.add(values, site, *step);
+  return step;
+}
+
+llvm::Expected<const Step *>
+Operations::getShared(llvm::ArrayRef<int64_t> values, const void *site,
+                      ascend::Core section, Make make) {
   Key key(values);
   key.push_back(reinterpret_cast<int64_t>(site));
   key.push_back(static_cast<int64_t>(section));
@@ -169,14 +181,15 @@ static Type getValueType(const tl_device::Operand &operand,
 
 llvm::Expected<const Step *> Operations::get(const tl_device::Call &call,
                                              const void *site,
-                                             ascend::Core section) {
+                                             ascend::Core section,
+                                             RecentSteps &recent) {
   llvm::SmallVector<int64_t, 64> key{
       reinterpret_cast<int64_t>(call.operation),
       reinterpret_cast<int64_t>(call.attributes)};
   for (const tl_device::Operand &operand :
        llvm::ArrayRef(call.operands, call.count))
     addKey(key, operand);
-  return get(key, site, section, [&](OpBuilder &builder, Location location) {
+  auto make = [&](OpBuilder &builder, Location location) {
     OperationState state(location, "ascend." + std::string(call.operation));
     for (const tl_device::Operand &operand :
          llvm::ArrayRef(call.operands, call.count)) {
@@ -191,5 +204,6 @@ llvm::Expected<const Step *> Operations::get(const tl_device::Call &call,
           cast<DictionaryAttr>(parseAttribute(call.attributes, context))
               .getValue());
     return builder.create(state);
-  });
+  };
+  return get(key, site, section, recent, make);
 }

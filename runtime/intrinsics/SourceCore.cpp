@@ -55,6 +55,32 @@ llvm::Expected<const Step *> SourceCore::next() {
   return front.step;
 }
 
+namespace {
+/// What a function that keeps a frame pointer has there.
+struct FrameLink {
+  const FrameLink *caller;
+  const void *returnAddress;
+};
+} // namespace
+
+const void *SourceCore::findSite(const void *frame) {
+  constexpr int kMostFrames = 32;
+  auto *first = static_cast<const FrameLink *>(frame);
+  const FrameLink *link = first;
+  for (int i = 0; i < kMostFrames; ++i) {
+    auto [place, isNew] = isUser.try_emplace(link->returnAddress);
+    if (isNew)
+      place->second = operations.isUser(link->returnAddress);
+    if (place->second)
+      return link->returnAddress;
+    // Frames of callers are above.
+    if (link->caller <= link)
+      break;
+    link = link->caller;
+  }
+  return first->returnAddress;
+}
+
 //===----------------------------------------------------------------------===//
 // Errors
 //===----------------------------------------------------------------------===//
@@ -144,12 +170,12 @@ void SourceCore::push(llvm::Expected<const Step *> step, Values values) {
 }
 
 void SourceCore::issue(const tl_device::Call &call, const void *site) {
-  push(operations.get(call, site, section()), getValues(call, site));
+  push(operations.get(call, site, section(), recent), getValues(call, site));
 }
 
 void SourceCore::synchronise(llvm::ArrayRef<int64_t> key, const void *site,
                              Operations::Make make) {
-  push(operations.get(key, site, section(), make), {});
+  push(operations.get(key, site, section(), recent, make), {});
 }
 
 llvm::Expected<const Step *>
@@ -160,7 +186,7 @@ SourceCore::getScalarStep(const tl_device::Call &call, const void *site,
                                     static_cast<int64_t>(tile.type),
                                     static_cast<int64_t>(tile.memory)};
   key.append(tile.sizes, tile.sizes + tile.rank);
-  return operations.get(key, site, section(), make);
+  return operations.get(key, site, section(), recent, make);
 }
 
 void SourceCore::writeScalar(const tl_device::Call &call, RuntimeValue value,

@@ -35,6 +35,10 @@ public:
   Frame &getFrame() override { return frame; }
   int64_t takeScalarCount() override { return 0; }
 
+  /// The return address in the user's code of a call, whose function has
+  /// `frame`: functions of the headers may be between.
+  const void *findSite(const void *frame);
+
   // For the calls of the kernel. `site` is their return address.
   void issue(const tl_device::Call &call, const void *site);
   void synchronise(llvm::ArrayRef<int64_t> key, const void *site,
@@ -79,6 +83,8 @@ private:
   const Launch &launch;
   CorePlace place;
   Operations &operations;
+  RecentSteps recent;
+  llvm::DenseMap<const void *, bool> isUser;
   Frame frame;
   std::deque<Queued> queue;
   std::optional<llvm::Error> error;

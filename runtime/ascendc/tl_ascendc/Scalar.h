@@ -26,13 +26,23 @@ TL_API void DataCacheCleanAndInvalid(const GlobalTensor<T> &) {}
 template <typename T, CacheLine entireType>
 TL_API void DataCacheCleanAndInvalid(const GlobalTensor<T> &) {}
 
-/// Prints as printf does; half values as float.
+namespace tl_impl {
+/// A value as printf takes it.
+template <typename T> TL_API auto printed(const T &value) {
+  if constexpr (isOneOf<T, half, bfloat16_t>)
+    return static_cast<double>(static_cast<float>(value));
+  else
+    return value;
+}
+} // namespace tl_impl
+
+/// Prints as printf does.
 template <typename... Args> TL_API void PRINTF(const char *format, Args... args) {
   char text[1024];
   if constexpr (sizeof...(Args) == 0)
     std::snprintf(text, sizeof(text), "%s", format);
   else
-    std::snprintf(text, sizeof(text), format, args...);
+    std::snprintf(text, sizeof(text), format, tl_impl::printed(args)...);
   tl_impl::device->print(text);
 }
 template <typename... Args> TL_API void printf(const char *format, Args... args) {
@@ -40,7 +50,7 @@ template <typename... Args> TL_API void printf(const char *format, Args... args)
 }
 
 template <typename TensorT>
-TL_API void tlDumpTensor(const TensorT &tensor, uint32_t desc, uint32_t count) {
+TL_API void DumpTensor(const TensorT &tensor, uint32_t desc, uint32_t count) {
   using T = typename TensorT::PrimType;
   PRINTF("DumpTensor %u:", desc);
   for (uint32_t i = 0; i < count; ++i) {
@@ -54,5 +64,12 @@ TL_API void tlDumpTensor(const TensorT &tensor, uint32_t desc, uint32_t count) {
 }
 
 } // namespace AscendC
+
+// An assertion that fails ends the run at its line.
+#undef assert
+#define assert(condition)                                                      \
+  ((condition) ? static_cast<void>(0)                                          \
+               : ::AscendC::tl_impl::device->fail(                             \
+                     "the assertion does not hold: " #condition))
 
 #endif // TL_ASCENDC_SCALAR_H
