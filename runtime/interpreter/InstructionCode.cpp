@@ -496,6 +496,17 @@ static Sharing getSharing(const InstructionCode &code, Pipe pipe) {
   return apart ? Sharing::None : Sharing::Same;
 }
 
+/// Whether all operands are empty: the printed code skips such an instruction.
+/// It does not skip empty parts of matrices in fractals.
+static bool doesNothing(const InstructionCode &code,
+                        const Instruction &instruction) {
+  return llvm::all_of(
+             instruction.accesses,
+             [](const Access &access) { return access.bytes.empty(); }) &&
+         llvm::none_of(code.operands,
+                       [](const auto &operand) { return operand.fractals; });
+}
+
 llvm::Expected<Instruction>
 tl::runtime::getInstruction(const InstructionCode &code, const Frame &frame,
                             const ascend::TargetSpec &target) {
@@ -516,6 +527,8 @@ tl::runtime::getInstruction(const InstructionCode &code, const Frame &frame,
     return args.takeError();
   clip(shapes, parts, code);
   ascend::InstructionCost cost = op.getCost(target, shapes);
+  if (doesNothing(code, instruction))
+    cost = {};
   instruction.busyCycles = cost.busy;
   instruction.latencyCycles = cost.latency;
   instruction.operations = cost.operations;

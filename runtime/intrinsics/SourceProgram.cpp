@@ -66,6 +66,7 @@ static std::optional<KernelCores> getCores(llvm::StringRef name) {
   return llvm::StringSwitch<std::optional<KernelCores>>(name)
       .Case("cube", KernelCores{true, 0})
       .Case("vector", KernelCores{false, 1})
+      .Case("vector:2", KernelCores{false, 2})
       .Case("mix:1", KernelCores{true, 1})
       .Cases({"mix", "mix:2"}, KernelCores{true, 2})
       .Default(std::nullopt);
@@ -76,8 +77,9 @@ SourceProgram::findCores(const SourceRequest &request) const {
   if (!request.cores.empty()) {
     if (std::optional<KernelCores> given = ::getCores(request.cores))
       return *given;
-    return llvm::createStringError("--cores=" + request.cores +
-                                   ": expected cube, vector, mix or mix:1");
+    return llvm::createStringError(
+        "--cores=" + request.cores +
+        ": expected cube, vector, vector:2, mix or mix:1");
   }
   if (entry->kernelType >= 0) {
     static constexpr const char *names[] = {"vector", "cube",  "vector",

@@ -217,7 +217,7 @@ TL_API void Mmad(const LocalTensor<T> &dst, const LocalTensor<U> &lhs,
                  "staticExtents = array<i64: -9223372036854775808, "
                  "-9223372036854775808, -9223372036854775808>}",
                  a, b, c, init, boolOf(params.unitFlag == 3), indexOf(m),
-                 indexOf(n), indexOf(k));
+                 constantOf(n), indexOf(k));
   issue("mmad",
         "{operandSegmentSizes = array<i32: 1, 1, 1, 1, 0, 3>, "
         "staticExtents = array<i64: -9223372036854775808, "

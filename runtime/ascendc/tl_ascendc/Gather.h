@@ -14,6 +14,12 @@
 namespace AscendC {
 
 struct GatherMaskParams {
+  GatherMaskParams() = default;
+  TL_API GatherMaskParams(uint8_t src0BlockStride, uint16_t repeatTimes,
+                          uint16_t src0RepeatStride, uint8_t src1RepeatStride)
+      : src0BlockStride(src0BlockStride), repeatTimes(repeatTimes),
+        src0RepeatStride(src0RepeatStride), src1RepeatStride(src1RepeatStride) {
+  }
   uint8_t src0BlockStride = 1;
   uint16_t repeatTimes = 0;
   uint16_t src0RepeatStride = 0;
@@ -55,13 +61,13 @@ namespace tl_impl {
 TL_API const char *patternAttribute(uint8_t pattern) {
   constexpr const char *names[] = {
       nullptr,
-      "{pattern = #tile<gather_pattern P0101>}",
-      "{pattern = #tile<gather_pattern P1010>}",
-      "{pattern = #tile<gather_pattern P0001>}",
-      "{pattern = #tile<gather_pattern P0010>}",
-      "{pattern = #tile<gather_pattern P0100>}",
-      "{pattern = #tile<gather_pattern P1000>}",
-      "{pattern = #tile<gather_pattern P1111>}"};
+      "{pattern = 1 : i32}",
+      "{pattern = 2 : i32}",
+      "{pattern = 3 : i32}",
+      "{pattern = 4 : i32}",
+      "{pattern = 5 : i32}",
+      "{pattern = 6 : i32}",
+      "{pattern = 7 : i32}"};
   return pattern < 8 ? names[pattern] : nullptr;
 }
 TL_API long keptBy(uint8_t pattern, long count) {
