@@ -13,7 +13,7 @@ from mutants import ARRAYS, KERNELS, MORE
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 OPERATIONS = ROOT / "test/conversions/AscendToAscendC"
 # Pipelines besides the standard one that kernels are compiled with.
-OPTIONS = ["unit-flag", "sync=barriers", "auto-stages=false"]
+OPTIONS = ["unit-flag", "barrier-everywhere", "auto-stages=false"]
 # Shapes besides those for mutants, with remainders in every dimension.
 RAGGED = {
     "kernels/batched_gemm.mlir": ["random:1:3x70x100", "random:2:3x100x300", "zeros:3x70x300", "2"],
@@ -34,8 +34,9 @@ def compile_kernel(source, folder, options=""):
     return (compiled if done.returncode == 0 else None), done.stderr
 
 
-def kernels(folder, chosen=(), options=""):
-    """Names, compiled modules and arguments of the kernels of kernels/."""
+def kernels(folder, chosen=(), options="", most=None):
+    """Names, compiled modules and arguments of the kernels of kernels/: all that there are,
+    or `most` for each kernel."""
     files = {name: folder / f"{name}.npy" for name in ARRAYS}
     for name, file in files.items():
         np.save(file, np.array(ARRAYS[name], np.int32))
@@ -45,7 +46,8 @@ def kernels(folder, chosen=(), options=""):
             yield kernel, None, messages
             continue
         runs = [KERNELS[kernel], *MORE.get(kernel, [])]
-        for i, run in enumerate([*runs, RAGGED[kernel]] if kernel in RAGGED else runs):
+        runs += [RAGGED[kernel]] if kernel in RAGGED else []
+        for i, run in enumerate(runs[:most]):
             name = f"{kernel} {options}".strip() + f" {i + 1}"
             yield name, compiled, [str(files.get(argument, argument)) for argument in run]
 

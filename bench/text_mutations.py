@@ -19,13 +19,20 @@ def sync_lines(lines, pattern):
 
 def paired(ir, text):
     """The line in the IR and in the text of each operation that synchronises; nothing if they
-    are not the same ones in the same order. Barriers before an ordered product have none."""
+    are not the same ones in the same order. Barriers before an ordered product, and those at
+    the end of a kernel, have none in the IR."""
     first = sync_lines(ir, IR_SYNC)
-    second = [(i, m) for i, m in sync_lines(text, TEXT_SYNC) if not text[i - 1].strip().startswith("if (")]
+    second = [(i, m) for i, m in sync_lines(text, TEXT_SYNC) if not is_added(text, i)]
     names = [NAMES[match[1]] for _, match in first]
     if names != [match[1] for _, match in second]:
         return []
     return [(i, j) for (i, _), (j, _) in zip(first, second)]
+
+
+def is_added(text, i):
+    """Whether the translator has added the barrier in line i."""
+    is_last = "PipeBarrier<PIPE_ALL>" in text[i] and text[i + 1].strip() in ("}", "")
+    return is_last or text[i - 1].strip().startswith("if (")
 
 
 def without(lines, *dropped):
@@ -87,7 +94,7 @@ class Judge:
     def __init__(self, compiled, arguments, folder):
         self.folder = folder
         self.printed = both_ways.Printed(compiled, folder)
-        text, target = both_ways.without_scalars(compiled.read_text())
+        text, target = both_ways.idealised(compiled.read_text())
         self.ir, self.text = text.splitlines(), self.printed.source.read_text().splitlines()
         self.tensors = [p["argument"] for p in self.printed.kernels[0]["abi"]["parameters"] if p["kind"] == "tensor"]
         self.file = folder / "mutant.mlir"

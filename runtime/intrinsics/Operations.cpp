@@ -83,6 +83,22 @@ MemRefType Operations::getType(const tl_device::Tile &tile) const {
 Operations::Operations(ascend::LaunchOpInterface launch, CallSites &sites)
     : context(launch.getContext()), launch(launch), sites(sites) {}
 
+std::unique_ptr<CoreCache> Operations::takeCache(ascend::Core section) {
+  std::lock_guard<std::mutex> lock(mutex);
+  auto &free = caches[static_cast<unsigned>(section)];
+  if (free.empty())
+    return std::make_unique<CoreCache>();
+  std::unique_ptr<CoreCache> cache = std::move(free.back());
+  free.pop_back();
+  return cache;
+}
+
+void Operations::giveBack(std::unique_ptr<CoreCache> cache,
+                          ascend::Core section) {
+  std::lock_guard<std::mutex> lock(mutex);
+  caches[static_cast<unsigned>(section)].push_back(std::move(cache));
+}
+
 OpBuilder Operations::getBuilder(ascend::Core section) {
   OpBuilder builder(context);
   launch->walk([&](ascend::SectionOp op) {

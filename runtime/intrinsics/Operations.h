@@ -48,6 +48,13 @@ private:
   std::array<Entry, 1024> entries;
 };
 
+/// What a core has found, which the core of a later block goes on with.
+struct CoreCache {
+  RecentSteps steps;
+  /// See CallSites::isUser.
+  llvm::DenseMap<const void *, bool> isUser;
+};
+
 /// The operation of each call of a program: one for each place in the source
 /// and each list of shapes. It stands in the section of its core, at the line
 /// of the call, and is verified when it is made.
@@ -69,6 +76,10 @@ public:
   llvm::Expected<const Step *> get(llvm::ArrayRef<int64_t> key,
                                    const void *site, ascend::Core section,
                                    RecentSteps &recent, Make make);
+
+  /// A cache for a core of `section` until it gives it back.
+  std::unique_ptr<CoreCache> takeCache(ascend::Core section);
+  void giveBack(std::unique_ptr<CoreCache> cache, ascend::Core section);
 
   /// See CallSites::isUser.
   bool isUser(const void *address) { return sites.isUser(address); }
@@ -97,6 +108,8 @@ private:
   ascend::LaunchOpInterface launch;
   CallSites &sites;
   std::mutex mutex;
+  /// Those that no core has, for both sections.
+  std::vector<std::unique_ptr<CoreCache>> caches[2];
   std::unordered_map<Key, Step, Hash> steps;
 };
 

@@ -30,7 +30,10 @@ SourceCore::SourceCore(const Launch &launch, const CorePlace &place,
       frame(std::move(initial)), routine(std::move(kernel)) {
   // The operands and a result.
   frame.values.resize(tl_device::kMaxOperands + 1);
+  cache = operations.takeCache(section());
 }
+
+SourceCore::~SourceCore() { operations.giveBack(std::move(cache), section()); }
 
 void SourceCore::resume() {
   SourceCore *outer = std::exchange(current, this);
@@ -68,7 +71,7 @@ const void *SourceCore::findSite(const void *frame) {
   auto *first = static_cast<const FrameLink *>(frame);
   const FrameLink *link = first;
   for (int i = 0; i < kMostFrames; ++i) {
-    auto [place, isNew] = isUser.try_emplace(link->returnAddress);
+    auto [place, isNew] = cache->isUser.try_emplace(link->returnAddress);
     if (isNew)
       place->second = operations.isUser(link->returnAddress);
     if (place->second)
@@ -170,12 +173,13 @@ void SourceCore::push(llvm::Expected<const Step *> step, Values values) {
 }
 
 void SourceCore::issue(const tl_device::Call &call, const void *site) {
-  push(operations.get(call, site, section(), recent), getValues(call, site));
+  push(operations.get(call, site, section(), cache->steps),
+       getValues(call, site));
 }
 
 void SourceCore::synchronise(llvm::ArrayRef<int64_t> key, const void *site,
                              Operations::Make make) {
-  push(operations.get(key, site, section(), recent, make), {});
+  push(operations.get(key, site, section(), cache->steps, make), {});
 }
 
 llvm::Expected<const Step *>
@@ -186,7 +190,7 @@ SourceCore::getScalarStep(const tl_device::Call &call, const void *site,
                                     static_cast<int64_t>(tile.type),
                                     static_cast<int64_t>(tile.memory)};
   key.append(tile.sizes, tile.sizes + tile.rank);
-  return operations.get(key, site, section(), recent, make);
+  return operations.get(key, site, section(), cache->steps, make);
 }
 
 void SourceCore::writeScalar(const tl_device::Call &call, RuntimeValue value,

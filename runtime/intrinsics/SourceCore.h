@@ -31,6 +31,8 @@ public:
   SourceCore(const Launch &launch, const CorePlace &place,
              Operations &operations, Frame frame, std::function<void()> kernel);
 
+  ~SourceCore() override;
+
   llvm::Expected<const Step *> next() override;
   Frame &getFrame() override { return frame; }
   int64_t takeScalarCount() override { return 0; }
@@ -83,8 +85,7 @@ private:
   const Launch &launch;
   CorePlace place;
   Operations &operations;
-  RecentSteps recent;
-  llvm::DenseMap<const void *, bool> isUser;
+  std::unique_ptr<CoreCache> cache;
   Frame frame;
   std::deque<Queued> queue;
   std::optional<llvm::Error> error;

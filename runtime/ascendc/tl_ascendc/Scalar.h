@@ -49,18 +49,32 @@ template <typename... Args> TL_API void printf(const char *format, Args... args)
   PRINTF(format, args...);
 }
 
+namespace tl_impl {
+/// The attributes of a dump: a text for each tag, which stays.
+TL_API const char *tagAttribute(uint32_t tag) {
+  struct Known {
+    uint32_t tag;
+    char text[32];
+  };
+  constexpr int kMost = 256;
+  static thread_local Known known[kMost];
+  static thread_local int count;
+  for (int i = 0; i < count; ++i)
+    if (known[i].tag == tag)
+      return known[i].text;
+  if (count == kMost)
+    device->fail("dumps with more than 256 tags are not modelled");
+  Known &last = known[count++];
+  last.tag = tag;
+  std::snprintf(last.text, sizeof(last.text), "{tag = %u : i64}", tag);
+  return last.text;
+}
+} // namespace tl_impl
+
 template <typename TensorT>
 TL_API void DumpTensor(const TensorT &tensor, uint32_t desc, uint32_t count) {
-  using T = typename TensorT::PrimType;
-  PRINTF("DumpTensor %u:", desc);
-  for (uint32_t i = 0; i < count; ++i) {
-    T value = tensor.GetValue(i);
-    if constexpr (isOneOf<T, half, bfloat16_t, float>)
-      PRINTF(" %g", static_cast<double>(static_cast<float>(value)));
-    else
-      PRINTF(" %lld", static_cast<long long>(value));
-  }
-  PRINTF("\n");
+  tl_impl::issue("dump", tl_impl::tagAttribute(desc),
+                 tl_impl::tileOf(tensor, tl_impl::shape1(count)));
 }
 
 } // namespace AscendC
