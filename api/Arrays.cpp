@@ -182,8 +182,9 @@ std::pair<StringRef, StringRef> tl::run::splitType(StringRef spec) {
   return {type, rest};
 }
 
-std::string tl::run::spellType(StringRef name) {
-  return name.starts_with("u") ? ("ui" + name.drop_front()).str() : name.str();
+std::string tl::run::getElementName(DType dtype) {
+  StringRef own = name(dtype);
+  return own.starts_with("u") ? ("ui" + own.drop_front()).str() : own.str();
 }
 
 llvm::Expected<ArgumentValue>
@@ -192,7 +193,7 @@ tl::run::getArgumentValue(const ArgumentInfo &argument, StringRef spec) {
     return parseScalar(argument, spec);
   StringRef type;
   std::tie(type, spec) = splitType(spec);
-  if (!type.empty() && type != spellType(name(*argument.dtype)))
+  if (!type.empty() && type != getElementName(*argument.dtype))
     return makeError(argument.describe() + " has no elements of type " + type);
   if (spec.ends_with(".npy"))
     return readArray(spec, *argument.dtype);

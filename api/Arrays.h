@@ -46,11 +46,12 @@ llvm::Expected<ArgumentFile>
 parseArgumentFile(llvm::StringRef option, llvm::StringRef text,
                   llvm::ArrayRef<runtime::ArgumentInfo> arguments);
 
-/// The element type before the ':' of an argument's text, and the rest; an empty
-/// type if there is none.
+/// The element type before the ':' of an argument's text, and the rest; an
+/// empty type if there is none.
 std::pair<llvm::StringRef, llvm::StringRef> splitType(llvm::StringRef spec);
-/// The name of an element type of an array as MLIR spells it: 'ui8' for 'u8'.
-std::string spellType(llvm::StringRef name);
+
+/// An element type as MLIR and the text of an argument spell it.
+std::string getElementName(runtime::DType dtype);
 
 } // namespace tl::run
 

@@ -36,7 +36,8 @@ std::unique_ptr<MLIRContext> tl::makeKernelContext() {
 
 struct Kernel::Implementation {
   explicit Implementation(const KernelRequest &request)
-      : context(makeKernelContext()), sources(std::make_shared<llvm::SourceMgr>()),
+      : context(makeKernelContext()),
+        sources(std::make_shared<llvm::SourceMgr>()),
         handler(*sources, context.get(), *request.compile.messages),
         recorder(*context, request.errors, request.diagnose) {}
 

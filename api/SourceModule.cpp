@@ -60,7 +60,7 @@ static llvm::Expected<ArrayType> getArrayType(unsigned number,
     if (!array)
       return array.takeError();
     if (result.element.empty())
-      result.element = run::spellType(runtime::name(array->dtype));
+      result.element = run::getElementName(array->dtype);
     result.rank = array->view().rank();
     return result;
   }

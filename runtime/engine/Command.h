@@ -52,6 +52,9 @@ struct Access {
   bool selective = false;
   /// The unit of addresses in bytes, if it is not that of the memory.
   int64_t alignment = 0;
+  /// The number of bytes of a read that belong together: some of them may be
+  /// unwritten, but not all. 0 stands for all bytes of the access.
+  int64_t unit = 1;
 };
 
 /// How an instruction may overwrite the on-chip bytes that it reads.

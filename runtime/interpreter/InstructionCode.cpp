@@ -141,6 +141,8 @@ tl::runtime::decodeInstruction(Operation *op, llvm::ArrayRef<unsigned> slots) {
   code.params.assign(numeric.getNumericParameters());
   auto instruction = dyn_cast<ascend::InstructionOpInterface>(op);
   code.isAtomic = instruction && instruction.isAtomic();
+  if (auto unit = op->getAttrOfType<IntegerAttr>("read_unit"))
+    code.readUnit = unit.getInt();
   ascend::TargetSpec target = ascend::getLimits(op);
   for (const ascend::OperandAccess &access : ascend::getAccesses(op)) {
     Type type = access.operand->get().getType();
@@ -383,8 +385,10 @@ static llvm::SmallVector<Access, 3> getAccesses(const InstructionCode &code,
       access.selective =
           &operand == code.operands.begin() && code.kernel->forEachPicked;
       // The write stands for the whole update.
+      access.unit = code.readUnit;
       if (operand.reads && !access.atomic && !(init && operand.writes))
         accesses.push_back(access);
+      access.unit = 1;
       access.write = true;
       access.selective = false;
       if (operand.isAnywhere)
@@ -504,6 +508,17 @@ static Sharing getSharing(const InstructionCode &code, Pipe pipe) {
   return apart ? Sharing::None : Sharing::Same;
 }
 
+/// Whether all operands are empty: the printed code skips such an instruction.
+/// It does not skip empty parts of matrices in fractals.
+static bool doesNothing(const InstructionCode &code,
+                        const Instruction &instruction) {
+  return llvm::all_of(
+             instruction.accesses,
+             [](const Access &access) { return access.bytes.empty(); }) &&
+         llvm::none_of(code.operands,
+                       [](const auto &operand) { return operand.fractals; });
+}
+
 llvm::Expected<Instruction>
 tl::runtime::getInstruction(const InstructionCode &code, const Frame &frame,
                             const ascend::TargetSpec &target) {
@@ -524,6 +539,8 @@ tl::runtime::getInstruction(const InstructionCode &code, const Frame &frame,
     return args.takeError();
   clip(shapes, parts, code);
   ascend::InstructionCost cost = op.getCost(target, shapes);
+  if (doesNothing(code, instruction))
+    cost = {};
   instruction.busyCycles = cost.busy;
   instruction.latencyCycles = cost.latency;
   instruction.operations = cost.operations;

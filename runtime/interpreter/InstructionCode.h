@@ -59,6 +59,9 @@ struct InstructionCode {
   std::optional<unsigned> initCondition;
   /// See InstructionOpInterface::isAtomic.
   bool isAtomic = false;
+  /// See Access::unit. Calls of a program without IR have an attribute
+  /// `read_unit`: they do not say where a matrix ends within its fractals.
+  int64_t readUnit = 1;
   /// The use of unit flags by a UnitFlagOpInterface, if any: the slot of the
   /// operand that enables them, and the tile among the memref operands.
   struct UnitFlag {

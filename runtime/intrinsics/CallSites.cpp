@@ -45,6 +45,7 @@ std::optional<SourceLine> CallSites::symbolize(const void *address) {
 }
 
 std::optional<SourceLine> CallSites::find(const void *address) {
+  std::lock_guard<std::mutex> lock(mutex);
   auto [place, isNew] = known.try_emplace(address);
   if (isNew)
     place->second = symbolize(address);

@@ -13,6 +13,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/DebugInfo/Symbolize/Symbolize.h"
 
+#include <mutex>
 #include <optional>
 #include <string>
 
@@ -42,8 +43,11 @@ public:
   /// library if there is none.
   mlir::Location get(const void *address, mlir::MLIRContext *context);
 
-  /// The same line; nothing if there is none.
+  /// The same line; nothing if there is none. May be called by several threads.
   std::optional<SourceLine> find(const void *address);
+
+  /// Whether `address`, a return address, is one of the user's code.
+  bool isUser(const void *address) { return find(address).has_value(); }
 
 private:
   std::optional<SourceLine> symbolize(const void *address);
@@ -52,6 +56,7 @@ private:
   uintptr_t base;
   std::string headers;
   std::string source;
+  std::mutex mutex;
   llvm::symbolize::LLVMSymbolizer symbolizer;
   llvm::DenseMap<const void *, std::optional<SourceLine>> known;
 };

@@ -20,16 +20,11 @@ using namespace tl;
 using namespace tl::runtime;
 using tl_device::Bits;
 
-// The line of a call is that of its return address, so each function takes its
-// own.
-#define TL_SITE noted(__builtin_return_address(0))
-
-static const void *noted(const void *site) {
-  noteSite(site);
-  return site;
-}
-
 static SourceCore &core() { return SourceCore::getCurrent(); }
+
+// The line of a call is that of a return address, so each function starts from
+// its own frame.
+#define TL_SITE core().findSite(__builtin_frame_address(0))
 
 static void issue(const tl_device::Call &call) { core().issue(call, TL_SITE); }
 

@@ -62,7 +62,15 @@ struct Tile {
 
 /// An operand of an operation.
 struct Operand {
-  enum Kind : unsigned char { IsTile, IsIndex, IsBool, IsInteger, IsReal };
+  /// A constant is an index that the verifier of the operation may see.
+  enum Kind : unsigned char {
+    IsTile,
+    IsIndex,
+    IsBool,
+    IsInteger,
+    IsReal,
+    IsConstant
+  };
   Kind kind;
   /// The type of an IsInteger or IsReal.
   Type type;

@@ -9,6 +9,7 @@
 #include "runtime/intrinsics/Operations.h"
 
 #include "mlir/AsmParser/AsmParser.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Verifier.h"
 #include "runtime/interpreter/LocatedError.h"
 
@@ -82,6 +83,22 @@ MemRefType Operations::getType(const tl_device::Tile &tile) const {
 Operations::Operations(ascend::LaunchOpInterface launch, CallSites &sites)
     : context(launch.getContext()), launch(launch), sites(sites) {}
 
+std::unique_ptr<CoreCache> Operations::takeCache(ascend::Core section) {
+  std::lock_guard<std::mutex> lock(mutex);
+  auto &free = caches[static_cast<unsigned>(section)];
+  if (free.empty())
+    return std::make_unique<CoreCache>();
+  std::unique_ptr<CoreCache> cache = std::move(free.back());
+  free.pop_back();
+  return cache;
+}
+
+void Operations::giveBack(std::unique_ptr<CoreCache> cache,
+                          ascend::Core section) {
+  std::lock_guard<std::mutex> lock(mutex);
+  caches[static_cast<unsigned>(section)].push_back(std::move(cache));
+}
+
 OpBuilder Operations::getBuilder(ascend::Core section) {
   OpBuilder builder(context);
   launch->walk([&](ascend::SectionOp op) {
@@ -98,7 +115,9 @@ llvm::Expected<Step> Operations::load(Operation *op) {
     message += (message.empty() ? "" : "; ") + diagnostic.str();
     return success();
   });
-  if (failed(mlir::verify(op)))
+  // Calls in loops have one operation each, so the order of the operations is
+  // not that of the calls; the headers know the result of the last GatherMask.
+  if (!isa<ascend::KeptCountOp>(op) && failed(mlir::verify(op)))
     return errorAt(op, message);
   FailureOr<Step> step = loadStep(op);
   if (failed(step))
@@ -108,7 +127,19 @@ llvm::Expected<Step> Operations::load(Operation *op) {
 
 llvm::Expected<const Step *> Operations::get(llvm::ArrayRef<int64_t> values,
                                              const void *site,
-                                             ascend::Core section, Make make) {
+                                             ascend::Core section,
+                                             RecentSteps &recent, Make make) {
+  if (const Step *step = recent.find(values, site))
+    return step;
+  llvm::Expected<const Step *> step = getShared(values, site, section, make);
+  if (step)
+    recent.add(values, site, *step);
+  return step;
+}
+
+llvm::Expected<const Step *>
+Operations::getShared(llvm::ArrayRef<int64_t> values, const void *site,
+                      ascend::Core section, Make make) {
   Key key(values);
   key.push_back(reinterpret_cast<int64_t>(site));
   key.push_back(static_cast<int64_t>(section));
@@ -138,6 +169,8 @@ llvm::Error Operations::makeError(const void *site, ascend::Core section,
 static void addKey(llvm::SmallVectorImpl<int64_t> &key,
                    const tl_device::Operand &operand) {
   key.push_back(operand.kind | static_cast<int64_t>(operand.type) << 8);
+  if (operand.kind == tl_device::Operand::IsConstant)
+    key.push_back(operand.integer);
   if (operand.kind != tl_device::Operand::IsTile)
     return;
   const tl_device::Tile &tile = operand.tile;
@@ -155,6 +188,7 @@ static Type getValueType(const tl_device::Operand &operand,
   case tl_device::Operand::IsTile:
     return operations.getType(operand.tile);
   case tl_device::Operand::IsIndex:
+  case tl_device::Operand::IsConstant:
     return builder.getIndexType();
   case tl_device::Operand::IsBool:
     return builder.getI1Type();
@@ -167,29 +201,37 @@ static Type getValueType(const tl_device::Operand &operand,
   llvm_unreachable("unknown kind of operand");
 }
 
+/// A value that stands for `operand`.
+static Value makeOperand(const tl_device::Operand &operand, OpBuilder &builder,
+                         Location location, const Operations &operations) {
+  if (operand.kind == tl_device::Operand::IsConstant)
+    return arith::ConstantIndexOp::create(builder, location, operand.integer);
+  Type type = getValueType(operand, builder.getContext(), operations);
+  return UnrealizedConversionCastOp::create(builder, location, TypeRange(type),
+                                            ValueRange())
+      .getResult(0);
+}
+
 llvm::Expected<const Step *> Operations::get(const tl_device::Call &call,
                                              const void *site,
-                                             ascend::Core section) {
+                                             ascend::Core section,
+                                             RecentSteps &recent) {
   llvm::SmallVector<int64_t, 64> key{
       reinterpret_cast<int64_t>(call.operation),
       reinterpret_cast<int64_t>(call.attributes)};
   for (const tl_device::Operand &operand :
        llvm::ArrayRef(call.operands, call.count))
     addKey(key, operand);
-  return get(key, site, section, [&](OpBuilder &builder, Location location) {
+  auto make = [&](OpBuilder &builder, Location location) {
     OperationState state(location, "ascend." + std::string(call.operation));
     for (const tl_device::Operand &operand :
-         llvm::ArrayRef(call.operands, call.count)) {
-      Type type = getValueType(operand, context, *this);
-      state.operands.push_back(
-          UnrealizedConversionCastOp::create(builder, location, TypeRange(type),
-                                             ValueRange())
-              .getResult(0));
-    }
+         llvm::ArrayRef(call.operands, call.count))
+      state.operands.push_back(makeOperand(operand, builder, location, *this));
     if (call.attributes)
       state.addAttributes(
           cast<DictionaryAttr>(parseAttribute(call.attributes, context))
               .getValue());
     return builder.create(state);
-  });
+  };
+  return get(key, site, section, recent, make);
 }

@@ -31,7 +31,10 @@ SourceCore::SourceCore(const Launch &launch, const CorePlace &place,
       frame(std::move(initial)), routine(std::move(kernel)) {
   // The operands and a result.
   frame.values.resize(tl_device::kMaxOperands + 1);
+  cache = operations.takeCache(section());
 }
+
+SourceCore::~SourceCore() { operations.giveBack(std::move(cache), section()); }
 
 void SourceCore::resume() {
   SourceCore *outer = std::exchange(current, this);
@@ -56,6 +59,38 @@ llvm::Expected<const Step *> SourceCore::next() {
   for (auto [slot, value] : llvm::enumerate(front.values))
     frame[slot] = std::move(value);
   return front.step;
+}
+
+namespace {
+/// What a function that keeps a frame pointer has there.
+struct FrameLink {
+  const FrameLink *caller;
+  const void *returnAddress;
+};
+} // namespace
+
+const void *SourceCore::findSite(const void *frame) {
+  const void *site = findUser(frame);
+  noteSite(site);
+  return site;
+}
+
+const void *SourceCore::findUser(const void *frame) {
+  constexpr int kMostFrames = 32;
+  auto *first = static_cast<const FrameLink *>(frame);
+  const FrameLink *link = first;
+  for (int i = 0; i < kMostFrames; ++i) {
+    auto [place, isNew] = cache->isUser.try_emplace(link->returnAddress);
+    if (isNew)
+      place->second = operations.isUser(link->returnAddress);
+    if (place->second)
+      return link->returnAddress;
+    // Frames of callers are above.
+    if (link->caller <= link)
+      break;
+    link = link->caller;
+  }
+  return first->returnAddress;
 }
 
 //===----------------------------------------------------------------------===//
@@ -147,12 +182,13 @@ void SourceCore::push(llvm::Expected<const Step *> step, Values values) {
 }
 
 void SourceCore::issue(const tl_device::Call &call, const void *site) {
-  push(operations.get(call, site, section()), getValues(call, site));
+  push(operations.get(call, site, section(), cache->steps),
+       getValues(call, site));
 }
 
 void SourceCore::synchronise(llvm::ArrayRef<int64_t> key, const void *site,
                              Operations::Make make) {
-  push(operations.get(key, site, section(), make), {});
+  push(operations.get(key, site, section(), cache->steps, make), {});
 }
 
 llvm::Expected<const Step *>
@@ -163,7 +199,7 @@ SourceCore::getScalarStep(const tl_device::Call &call, const void *site,
                                     static_cast<int64_t>(tile.type),
                                     static_cast<int64_t>(tile.memory)};
   key.append(tile.sizes, tile.sizes + tile.rank);
-  return operations.get(key, site, section(), make);
+  return operations.get(key, site, section(), cache->steps, make);
 }
 
 void SourceCore::writeScalar(const tl_device::Call &call, RuntimeValue value,

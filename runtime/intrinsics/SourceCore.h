@@ -31,9 +31,15 @@ public:
   SourceCore(const Launch &launch, const CorePlace &place,
              Operations &operations, Frame frame, std::function<void()> kernel);
 
+  ~SourceCore() override;
+
   llvm::Expected<const Step *> next() override;
   Frame &getFrame() override { return frame; }
   int64_t takeScalarCount() override { return 0; }
+
+  /// The return address in the user's code of a call, whose function has
+  /// `frame`: functions of the headers may be between.
+  const void *findSite(const void *frame);
 
   // For the calls of the kernel. `site` is their return address.
   void issue(const tl_device::Call &call, const void *site);
@@ -65,6 +71,7 @@ private:
   };
   using Values = llvm::SmallVector<RuntimeValue, 4>;
 
+  const void *findUser(const void *frame);
   ascend::Core section() const { return *place.role.section; }
   Values getValues(const tl_device::Call &call, const void *site);
   MemRefValue getMemRef(const tl_device::Tile &tile, const void *site);
@@ -79,6 +86,7 @@ private:
   const Launch &launch;
   CorePlace place;
   Operations &operations;
+  std::unique_ptr<CoreCache> cache;
   Frame frame;
   std::deque<Queued> queue;
   std::optional<llvm::Error> error;

@@ -107,6 +107,7 @@ static std::optional<KernelCores> getCores(llvm::StringRef name) {
   return llvm::StringSwitch<std::optional<KernelCores>>(name)
       .Case("cube", KernelCores{true, 0})
       .Case("vector", KernelCores{false, 1})
+      .Case("vector:2", KernelCores{false, 2})
       .Case("mix:1", KernelCores{true, 1})
       .Cases({"mix", "mix:2"}, KernelCores{true, 2})
       .Default(std::nullopt);
@@ -117,8 +118,8 @@ SourceProgram::findCores(llvm::StringRef given) const {
   if (!given.empty()) {
     if (std::optional<KernelCores> known = ::getCores(given))
       return *known;
-    return llvm::createStringError("--cores=" + given +
-                                   ": expected cube, vector, mix or mix:1");
+    return llvm::createStringError(
+        "--cores=" + given + ": expected cube, vector, vector:2, mix or mix:1");
   }
   if (entry.kernelType >= 0) {
     static constexpr const char *names[] = {"vector", "cube",  "vector",

@@ -34,9 +34,11 @@ static cl::opt<int64_t>
            cl::cat(category));
 
 static cl::opt<std::string>
-    cores("cores", cl::value_desc("cube|vector|mix|mix:1"),
+    cores("cores", cl::value_desc("cube|vector|vector:2|mix|mix:1"),
           cl::desc("Cores of a block of a kernel in Ascend C; by default those "
-                   "that the kernel states or uses"),
+                   "that the kernel states or uses. With vector:2, two vector "
+                   "cores that GetBlockIdx counts share the memory rate of a "
+                   "block, as in a kernel for both kinds of cores"),
           cl::cat(category));
 
 static cl::list<std::string>

@@ -47,6 +47,10 @@ struct LoadData2DParams {
   uint8_t addrMode = 0;
 };
 
+// A matrix may end within the fractals that a load moves. The attribute
+// `read_unit` of an operation tells the executor how many bytes belong together:
+// it reports only those in which nothing was written.
+
 namespace tl_impl {
 /// `count` fractals, `stride` fractals apart.
 template <typename T>
@@ -82,9 +86,9 @@ TL_API void LoadData(const LocalTensor<T> &dst, const LocalTensor<T> &src,
   bool transposes = isA ? params.ifTranspose : !params.ifTranspose;
   Operand to = fractalsOf(dst, /*inColumn=*/true, n, 1);
   Operand row = fractalsOf(from, /*inColumn=*/transposes, n, params.srcStride);
-  if (isA)
-    return issue("load_l0a", transposes ? "{transpose}" : nullptr, row, to);
-  issue("load_l0b", transposes ? "{transpose}" : nullptr, row, to);
+  const char *attributes = transposes ? "{transpose, read_unit = 512 : i64}"
+                                      : "{read_unit = 512 : i64}";
+  issue(isA ? "load_l0a" : "load_l0b", attributes, row, to);
 }
 
 struct LoadData2dTransposeParams {
@@ -98,6 +102,37 @@ struct LoadData2dTransposeParams {
   uint8_t repeatTimes = 0;
   uint16_t srcStride = 0, dstGap = 0, dstFracGap = 0;
 };
+
+/// Squares of 32 x 32 elements, which are two fractals each.
+template <typename T>
+TL_API void LoadDataWithTranspose(const LocalTensor<T> &dst,
+                                  const LocalTensor<T> &src,
+                                  const LoadData2dTransposeParams &params) {
+  TL_ONLY_FOR(T, int8_t, uint8_t);
+  using namespace tl_impl;
+  tl_uses_cube();
+  long n = params.repeatTimes, stride = params.srcStride;
+  if (n == 0)
+    return;
+  bool isA = memoryOf(dst.position) == tl_device::Memory::L0A;
+  if (!isA && memoryOf(dst.position) != tl_device::Memory::L0B)
+    return device->fail("LoadDataWithTranspose loads from L1 into L0A or L0B");
+  LocalTensor<T> from = src[params.startIndex * 1024];
+  // The two fractals of a square are in two rows of L0A, or side by side in L0B.
+  long gap = isA ? params.dstGap : params.dstFracGap;
+  long pitch = isA ? params.dstFracGap + 1 : params.dstGap + 1;
+  if (gap != 0 || pitch != (isA ? n : 2) || (isA && n > 1 && stride != 1))
+    return device->fail("this form of LoadDataWithTranspose is not modelled");
+  constexpr const char *attributes = "{read_unit = 1024 : i64}";
+  if (isA)
+    return issue("load_l0a_squares", attributes,
+                 tileOf(from, {4, {1, 2 * n, 16, 32}, {n * 1024, 512, 32, 1}}),
+                 tileOf(dst, {4, {2, n, 16, 32}, {n * 512, 512, 32, 1}}));
+  issue("load_l0b_squares", attributes,
+        tileOf(from, {4, {n, 2, 16, 32}, {stride * 1024, 512, 32, 1}}),
+        tileOf(dst, {4, {1, 2 * n, 16, 32}, {n * 1024, 512, 32, 1}}));
+}
+
 template <typename T> struct LoadData3DParamsV2 {
   uint16_t l1H = 0, l1W = 0, channelSize = 0, kExtension = 0, mExtension = 0,
            kStartPt = 0, mStartPt = 0;
@@ -106,6 +141,42 @@ template <typename T> struct LoadData3DParamsV2 {
   bool enTranspose = false, enSmallK = false;
   T padValue = T(0);
 };
+
+/// An image of one column whose points are the rows of a matrix, transposed.
+template <typename T>
+TL_API void LoadData(const LocalTensor<T> &dst, const LocalTensor<T> &src,
+                     const LoadData3DParamsV2<T> &image) {
+  TL_ONLY_FOR(T, float);
+  using namespace tl_impl;
+  tl_uses_cube();
+  bool isPoints = image.l1W == 1 && image.strideW == 1 && image.strideH == 1 &&
+                  image.filterW == 1 && image.filterH == 1 &&
+                  image.dilationFilterW == 1 && image.dilationFilterH == 1 &&
+                  image.kStartPt == 0 && image.mStartPt == 0 &&
+                  image.channelSize == image.kExtension;
+  if (!isPoints || !image.enTranspose || image.channelSize % 16 ||
+      image.mExtension % 16)
+    return device->fail("this form of LoadData is not modelled");
+  long columns = image.channelSize, rows = image.mExtension;
+  if (columns == 0 || rows == 0)
+    return;
+  Operand from = tileOf(src, {4,
+                              {columns / 8, rows / 16, 16, 8},
+                              {image.l1H * 8, 128, 8, 1}});
+  // One byte of the matrix in a square suffices, and squares are not contiguous.
+  constexpr const char *attributes = "{read_unit = 0 : i64}";
+  if (memoryOf(dst.position) == tl_device::Memory::L0A)
+    return issue("load_l0a_image", attributes, from,
+                 tileOf(dst, {4,
+                              {columns / 16, rows / 8, 16, 8},
+                              {rows / 8 * 128, 128, 8, 1}}));
+  if (memoryOf(dst.position) != tl_device::Memory::L0B)
+    return device->fail("LoadData loads from L1 into L0A or L0B");
+  issue("load_l0b_image", attributes, from,
+        tileOf(dst, {4,
+                     {rows / 8, columns / 16, 16, 8},
+                     {columns / 16 * 128, 128, 8, 1}}));
+}
 
 //===----------------------------------------------------------------------===//
 // Products
@@ -136,8 +207,6 @@ TL_API void Mmad(const LocalTensor<T> &dst, const LocalTensor<U> &lhs,
   using namespace tl_impl;
   tl_uses_cube();
   long m = params.m, n = params.n, k = params.k;
-  if (m == 0 || n == 0 || k == 0)
-    return;
   if (m == 1)
     return device->fail("Mmad with one row reads A in another order, which is "
                         "not modelled");
@@ -145,6 +214,10 @@ TL_API void Mmad(const LocalTensor<T> &dst, const LocalTensor<U> &lhs,
        k1 = (k + lanes - 1) / lanes;
   if (params.kDirectionAlign)
     k1 = (k + 15) / 16 * 16 / lanes;
+  // A product without elements has no effect, but takes the time of its issue.
+  m1 = m1 ? m1 : 1;
+  n1 = n1 ? n1 : 1;
+  k1 = k1 ? k1 : 1;
   long fractal = 16 * lanes;
   Operand a =
       tileOf(lhs, {4, {m1, k1, 16, lanes}, {k1 * fractal, fractal, lanes, 1}});
@@ -158,7 +231,7 @@ TL_API void Mmad(const LocalTensor<T> &dst, const LocalTensor<U> &lhs,
                  "staticExtents = array<i64: -9223372036854775808, "
                  "-9223372036854775808, -9223372036854775808>}",
                  a, b, c, init, boolOf(params.unitFlag == 3), indexOf(m),
-                 indexOf(n), indexOf(k));
+                 constantOf(n), indexOf(k));
   issue("mmad",
         "{operandSegmentSizes = array<i32: 1, 1, 1, 1, 0, 3>, "
         "staticExtents = array<i64: -9223372036854775808, "
@@ -224,6 +297,11 @@ TL_API void checkConversion(const FixpipeParamsV220 &params) {
 }
 #define TL_STORE_SEGMENTS(flag)                                                \
   "operandSegmentSizes = array<i32: 1, 1, " flag ", 0>"
+// The columns of a store to L1 are those of whole fractals.
+#define TL_L1_SEGMENTS(flag)                                                   \
+  "operandSegmentSizes = array<i32: 1, 1, " flag ", 3>, read_unit = 1024 : "   \
+  "i64, staticExtents = array<i64: -9223372036854775808, "                     \
+  "-9223372036854775808, -9223372036854775808>"
 } // namespace tl_impl
 
 template <typename T, typename U, const FixpipeConfig &config = CFG_ROW_MAJOR>
@@ -292,21 +370,16 @@ TL_API void Fixpipe(const LocalTensor<T> &dst, const LocalTensor<U> &src,
   Operand to = tileOf(dst, {4,
                             {n1, m1, 16, lanes},
                             {params.dstStride * lanes, 16 * lanes, lanes, 1}});
-  const char *attributes =
-      "{operandSegmentSizes = array<i32: 1, 1, 0, 3>, staticExtents = "
-      "array<i64: -9223372036854775808, -9223372036854775808, "
-      "-9223372036854775808>}";
-  const char *flagged =
-      "{operandSegmentSizes = array<i32: 1, 1, 1, 3>, staticExtents = "
-      "array<i64: -9223372036854775808, -9223372036854775808, "
-      "-9223372036854775808>}";
-  if (params.reluEn)
-    return device->fail("Fixpipe to L1 with relu is not modelled");
   if (params.unitFlag == 3)
-    return issue("fixpipe_l1", flagged, from, to, boolOf(true),
-                 indexOf(params.srcStride), indexOf(m), indexOf(n));
-  issue("fixpipe_l1", attributes, from, to, indexOf(params.srcStride),
-        indexOf(m), indexOf(n));
+    return issue("fixpipe_l1",
+                 params.reluEn ? "{" TL_L1_SEGMENTS("1") ", relu}"
+                               : "{" TL_L1_SEGMENTS("1") "}",
+                 from, to, boolOf(true), indexOf(params.srcStride), indexOf(m),
+                 indexOf(n));
+  issue("fixpipe_l1",
+        params.reluEn ? "{" TL_L1_SEGMENTS("0") ", relu}"
+                      : "{" TL_L1_SEGMENTS("0") "}",
+        from, to, indexOf(params.srcStride), indexOf(m), indexOf(n));
 }
 
 struct DataCopyCO12DstParams {

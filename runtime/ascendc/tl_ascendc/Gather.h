@@ -14,6 +14,12 @@
 namespace AscendC {
 
 struct GatherMaskParams {
+  GatherMaskParams() = default;
+  TL_API GatherMaskParams(uint8_t src0BlockStride, uint16_t repeatTimes,
+                          uint16_t src0RepeatStride, uint8_t src1RepeatStride)
+      : src0BlockStride(src0BlockStride), repeatTimes(repeatTimes),
+        src0RepeatStride(src0RepeatStride), src1RepeatStride(src1RepeatStride) {
+  }
   uint8_t src0BlockStride = 1;
   uint16_t repeatTimes = 0;
   uint16_t src0RepeatStride = 0;
@@ -148,6 +154,102 @@ struct TransDataTo5HDParams {
   uint8_t repeatTimes = 1;
   uint16_t dstRepStride = 0, srcRepStride = 0;
 };
+
+namespace tl_impl {
+/// 16 rows of blocks that follow each other at equal distances.
+struct Panel {
+  /// In bytes.
+  long begin, pitch;
+  bool isRegular;
+};
+/// The rows are those with a number `step` apart.
+template <typename T>
+TL_API Panel panelOf(const LocalTensor<T> (&rows)[16], int step) {
+  Panel panel{rows[0].address, long(rows[step].address) - rows[0].address, true};
+  for (int i = 0; i < 16; i += step)
+    panel.isRegular &= rows[i].address == panel.begin + i / step * panel.pitch;
+  return panel;
+}
+
+/// The halves of blocks of bytes that the last calls have transposed.
+struct TransposeState {
+  Panel rows, columns;
+  int parts;
+};
+TL_API TransposeState &transposeState() {
+  return *reinterpret_cast<TransposeState *>(
+      static_cast<char *>(device->state()) + 256);
+}
+
+template <typename T>
+TL_API LocalTensor<T> inUB(long address) {
+  return LocalTensor<T>(TPosition::VECCALC, address, 0);
+}
+
+/// Transposes `height` rows, in `repeats` steps of `width` columns.
+template <typename T>
+TL_API void transpose(const char *operation, const Panel &rows,
+                      const Panel &columns, long height, long width,
+                      const TransDataTo5HDParams &params) {
+  if (!rows.isRegular || !columns.isRegular)
+    return device->fail("TransDataTo5HD of rows at unequal distances is not "
+                        "modelled");
+  long repeats = params.repeatTimes, size = sizeof(T);
+  long next = params.dstRepStride * 32, pitch = columns.pitch;
+  bool isOne = repeats == 1 || (params.srcRepStride == 1 && next == width * pitch);
+  for (long i = 0; i < (isOne ? 1 : repeats); ++i) {
+    long n = isOne ? repeats * width : width;
+    issueVector(operation, nullptr,
+                tileOf(inUB<T>(rows.begin + i * params.srcRepStride * 32),
+                       shape2(height, n, rows.pitch / size)),
+                tileOf(inUB<T>(columns.begin + i * next),
+                       shape2(n, height, pitch / size)));
+  }
+}
+
+/// Transposes a quarter of 32 x 32 bytes. The fourth one does the work: it is
+/// one instruction of the executor.
+template <typename T>
+TL_API void transposeQuarter(const Panel &rows, const Panel &columns,
+                             const TransDataTo5HDParams &params) {
+  TransposeState &state = transposeState();
+  int part = params.dstHighHalf * 2 + params.srcHighHalf;
+  if (part == 0)
+    state = {rows, columns, 0};
+  // The lower half of the source's rows is in the higher half of the result's.
+  bool fits = part == state.parts++ &&
+              rows.begin == state.rows.begin +
+                                params.dstHighHalf * 16 * state.rows.pitch &&
+              columns.begin == state.columns.begin +
+                                   params.srcHighHalf * 16 * state.columns.pitch;
+  if (!fits)
+    return device->fail("TransDataTo5HD of bytes is modelled as four calls for "
+                        "the quarters of 32 x 32 bytes");
+  if (part == 3)
+    transpose<T>("vtranspose_b8", state.rows, state.columns, 32, 32, params);
+}
+} // namespace tl_impl
+
+template <typename T>
+TL_API void TransDataTo5HD(const LocalTensor<T> (&dst)[16],
+                           const LocalTensor<T> (&src)[16],
+                           const TransDataTo5HDParams &params) {
+  TL_ONLY_FOR(T, int8_t, uint8_t, half, int16_t, uint16_t, float, int32_t,
+              uint32_t);
+  using namespace tl_impl;
+  if (params.repeatTimes == 0)
+    return;
+  Panel rows = panelOf(src, 1);
+  if constexpr (sizeof(T) == 1)
+    return transposeQuarter<T>(rows, panelOf(dst, 1), params);
+  if constexpr (sizeof(T) == 2)
+    return transpose<T>("vtranspose_b16", rows, panelOf(dst, 1), 16, 16, params);
+  // A row of the result has two blocks.
+  Panel columns = panelOf(dst, 2);
+  for (int i = 1; i < 16; i += 2)
+    columns.isRegular &= dst[i].address == dst[i - 1].address + 32;
+  transpose<T>("vtranspose_b32", rows, columns, 16, 8, params);
+}
 
 } // namespace AscendC
 

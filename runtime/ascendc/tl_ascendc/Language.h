@@ -35,11 +35,10 @@
 #define GM_ADDR __gm__ uint8_t *
 #define ASCEND_IS_AIC (::AscendC::tl_impl::device->isCube())
 #define ASCEND_IS_AIV (!::AscendC::tl_impl::device->isCube())
-/// A function of these headers: inlined, so that the line of a call is that of
-/// the user.
-#define TL_API inline __attribute__((always_inline))
-/// The same for a lambda.
-#define TL_INLINE __attribute__((always_inline))
+/// A function of these headers. It need not be inlined: the executor takes the
+/// line of the first frame outside of them.
+#define TL_API inline
+#define TL_INLINE
 
 /// An instantiation leaves the symbol `name` in the program, which tells the
 /// executor what it uses.

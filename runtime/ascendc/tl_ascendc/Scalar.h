@@ -26,14 +26,23 @@ TL_API void DataCacheCleanAndInvalid(const GlobalTensor<T> &) {}
 template <typename T, CacheLine entireType>
 TL_API void DataCacheCleanAndInvalid(const GlobalTensor<T> &) {}
 
-/// Prints as printf does; half values as float.
-template <typename... Args>
-TL_API void PRINTF(const char *format, Args... args) {
+namespace tl_impl {
+/// A value as printf takes it.
+template <typename T> TL_API auto printed(const T &value) {
+  if constexpr (isOneOf<T, half, bfloat16_t>)
+    return static_cast<double>(static_cast<float>(value));
+  else
+    return value;
+}
+} // namespace tl_impl
+
+/// Prints as printf does.
+template <typename... Args> TL_API void PRINTF(const char *format, Args... args) {
   char text[1024];
   if constexpr (sizeof...(Args) == 0)
     std::snprintf(text, sizeof(text), "%s", format);
   else
-    std::snprintf(text, sizeof(text), format, args...);
+    std::snprintf(text, sizeof(text), format, tl_impl::printed(args)...);
   tl_impl::device->print(text);
 }
 template <typename... Args>
@@ -41,30 +50,34 @@ TL_API void printf(const char *format, Args... args) {
   PRINTF(format, args...);
 }
 
+namespace tl_impl {
+/// The attributes of a dump: a text for each tag, which stays.
+TL_API const char *tagAttribute(uint32_t tag) {
+  struct Known {
+    uint32_t tag;
+    char text[32];
+  };
+  constexpr int kMost = 256;
+  static thread_local Known known[kMost];
+  static thread_local int count;
+  for (int i = 0; i < count; ++i)
+    if (known[i].tag == tag)
+      return known[i].text;
+  if (count == kMost)
+    device->fail("dumps with more than 256 tags are not modelled");
+  Known &last = known[count++];
+  last.tag = tag;
+  std::snprintf(last.text, sizeof(last.text), "{tag = %u : i64}", tag);
+  return last.text;
+}
+} // namespace tl_impl
+
 template <typename TensorT>
-TL_API void tlDumpTensor(const TensorT &tensor, uint32_t desc, uint32_t count) {
-  using T = typename TensorT::PrimType;
-  PRINTF("DumpTensor %u:", desc);
-  for (uint32_t i = 0; i < count; ++i) {
-    T value = tensor.GetValue(i);
-    if constexpr (isOneOf<T, half, bfloat16_t, float>)
-      PRINTF(" %g", static_cast<double>(static_cast<float>(value)));
-    else
-      PRINTF(" %lld", static_cast<long long>(value));
-  }
-  PRINTF("\n");
+TL_API void DumpTensor(const TensorT &tensor, uint32_t desc, uint32_t count) {
+  tl_impl::issue("dump", tl_impl::tagAttribute(desc),
+                 tl_impl::tileOf(tensor, tl_impl::shape1(count)));
 }
 
-template <typename T>
-TL_API void DumpTensor(const LocalTensor<T> &tensor, uint32_t desc,
-                       uint32_t dumpSize) {
-  tlDumpTensor(tensor, desc, dumpSize);
-}
-template <typename T>
-TL_API void DumpTensor(const GlobalTensor<T> &tensor, uint32_t desc,
-                       uint32_t dumpSize) {
-  tlDumpTensor(tensor, desc, dumpSize);
-}
 TL_API int64_t GetSystemCycle() {
   tl_impl::device->fail("GetSystemCycle is not modelled: the report has the "
                         "cycles");

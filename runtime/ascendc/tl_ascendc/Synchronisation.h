@@ -75,14 +75,27 @@ public:
 template <pipe_t pipe> TL_API void PipeBarrier() {
   tl_impl::device->barrier(tl_impl::pipeOf(pipe));
 }
+namespace tl_impl {
+/// Whether flag `id` is that by which SyncAll lets the cube cores of a kernel
+/// without vector cores wait for each other. Such a kernel sets it by hand: the
+/// function works on vector cores only.
+TL_API bool isAllCubes(uint16_t id) {
+  return id == 11 && device->isCube() && device->vectorCores() == 0;
+}
+} // namespace tl_impl
+
 template <uint8_t modeId, pipe_t pipe>
 TL_API void CrossCoreSetFlag(uint16_t flagId) {
   if constexpr (modeId == 0)
     tl_uses_blocks();
+  if (modeId == 0 && tl_impl::isAllCubes(flagId))
+    return;
   tl_impl::device->setCrossFlag(modeId, tl_impl::pipeOf(pipe), flagId);
 }
 template <uint8_t modeId = 0, pipe_t pipe = PIPE_S>
 TL_API void CrossCoreWaitFlag(uint16_t flagId) {
+  if (tl_impl::isAllCubes(flagId))
+    return tl_impl::device->syncAll(false);
   tl_impl::device->waitCrossFlag(flagId);
 }
 template <bool isAIVOnly = true> TL_API void SyncAll() {

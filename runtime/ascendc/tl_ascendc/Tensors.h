@@ -237,6 +237,11 @@ TL_API Operand indexOf(long value) {
   operand.integer = value;
   return operand;
 }
+TL_API Operand constantOf(long value) {
+  Operand operand = indexOf(value);
+  operand.kind = Operand::IsConstant;
+  return operand;
+}
 TL_API Operand boolOf(bool value) {
   Operand operand{};
   operand.kind = Operand::IsBool;

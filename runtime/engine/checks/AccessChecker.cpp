@@ -92,8 +92,11 @@ static void checkInitialised(const Access &access, const Side &side,
                              CoreMemory &memory, DiagnosticLog &log,
                              std::vector<ByteRange> &unwritten) {
   if (access.selective)
-    memory.collectUnwritten(access.memory, access.bytes, unwritten);
-  else if (auto hole = memory.firstUnwritten(access.memory, access.bytes))
+    return memory.collectUnwritten(access.memory, access.bytes, unwritten);
+  auto hole = memory.firstUnwritten(access.memory, access.bytes);
+  if (hole && access.unit != 1)
+    hole = memory.firstUnwrittenUnit(access.memory, access.bytes, access.unit);
+  if (hole)
     reportUnwritten(access, side, *hole, log);
 }
 

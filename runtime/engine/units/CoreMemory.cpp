@@ -70,6 +70,30 @@ std::optional<ByteRange> CoreMemory::firstUnwritten(Memory memory,
   return found;
 }
 
+std::optional<ByteRange> CoreMemory::firstUnwrittenUnit(Memory memory,
+                                                        const Footprint &bytes,
+                                                        int64_t unit) {
+  std::optional<ByteRange> found;
+  const WrittenBytes &written = store(memory).written;
+  auto isUnwritten = [&](ByteRange range) {
+    return written.findPresent(range.begin, range.end) == range.end;
+  };
+  if (unit == 0) {
+    bool isAny =
+        !bytes.forEachRun([&](ByteRange run) { return isUnwritten(run); });
+    if (!isAny)
+      found = {bytes.begin(), bytes.end()};
+    return found;
+  }
+  bytes.forEachRun([&](ByteRange run) {
+    for (int64_t at = run.begin; at < run.end && !found; at += unit)
+      if (isUnwritten({at, at + unit}))
+        found = {at, at + unit};
+    return !found;
+  });
+  return found;
+}
+
 void CoreMemory::collectUnwritten(Memory memory, const Footprint &bytes,
                                   std::vector<ByteRange> &unwritten) {
   const WrittenBytes &written = store(memory).written;

@@ -21,7 +21,7 @@ func.func @views(%A: memref<8xi64>) {
       %g = memref.subview %f[0, 0] [4, 32] [1, 1] : memref<8x32xi16, #ascend.memory<ub>> to memref<4x32xi16, strided<[32, 1]>, #ascend.memory<ub>>
       // CHECK: uint64_t kept = 0;
       // CHECK-NEXT: GatherMask(c.ReinterpretCast<int16_t>(), a[136].ReinterpretCast<int16_t>(),
-      // CHECK-NEXT: 7, true, 32, {1, 4, 8, 0}, kept);
+      // CHECK-NEXT: 7, true, 32, GatherMaskParams(1, 4, 8, 0), kept);
       // CHECK-NEXT: }
       ascend.vpack_rows %b into %g : memref<4x32xi16, strided<[128, 1], offset: 272>, #ascend.memory<ub>>, memref<4x32xi16, strided<[32, 1]>, #ascend.memory<ub>>
       ascend.pipe_barrier v

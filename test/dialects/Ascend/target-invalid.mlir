@@ -40,6 +40,16 @@ module attributes {ascend.target = #ascend.target<"910B2", {event_first_m_mte1 =
 
 // -----
 
+// Scalar instructions may take no time, and not a negative one.
+module attributes {ascend.target = #ascend.target<"910B2", {scalar_cycles = 0 : i64}>} {}
+
+// -----
+
+// expected-error @+1 {{field 'scalar_cycles' of a target is a non-negative i64 of at most 1073741824}}
+module attributes {ascend.target = #ascend.target<"910B2", {scalar_cycles = -1 : i64}>} {}
+
+// -----
+
 // The attribute holds a target.
 // expected-error @+1 {{attribute 'ascend.target' is for a module and holds a target}}
 module attributes {ascend.target = "910B2"} {}

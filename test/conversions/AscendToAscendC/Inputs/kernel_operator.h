@@ -514,10 +514,8 @@ void Brcb(const LocalTensor<T> &dst, const LocalTensor<T> &src,
 }
 
 struct GatherMaskParams {
-  uint8_t src0BlockStride;
-  uint16_t repeatTimes;
-  uint16_t src0RepeatStride;
-  uint8_t src1RepeatStride;
+  GatherMaskParams(uint8_t src0BlockStride, uint16_t repeatTimes,
+                   uint16_t src0RepeatStride, uint8_t src1RepeatStride) {}
 };
 struct GatherRepeatParams {
   GatherRepeatParams(uint8_t dstBlkStride, uint8_t dstRepStride) {}

@@ -246,7 +246,7 @@ def Ascend_VPackRowsOp
   let spelling = [{
 {
   uint64_t kept = 0;
-  GatherMask($(dst), $(src), 7, true, $(u32 src.columns), {1, $(u16 src.rows), $(u16 src.pitch * src.bytes / 32), 0}, kept);
+  GatherMask($(dst), $(src), 7, true, $(u32 src.columns), GatherMaskParams(1, $(u16 src.rows), $(u16 src.pitch * src.bytes / 32), 0), kept);
 }
 }];
   let cost = "getVectorCost(target, shapes[0], target.gather_pattern_factor)";
