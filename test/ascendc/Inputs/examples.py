@@ -24,7 +24,7 @@ class Case:
     results: list
     # Arrays behind the results.
     workspace: list = dataclasses.field(default_factory=list)
-    # What the results hold before the run; nothing by default.
+    # The contents of the results before the run; none by default.
     initial: str = "empty"
 
 
