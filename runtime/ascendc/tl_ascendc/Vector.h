@@ -324,12 +324,19 @@ TL_API void Copy(const LocalTensor<T> &dst, const LocalTensor<T> &src,
   tl_impl::Lanes lanes = tl_impl::lanesUnder<isSetMask>(mask);
   constexpr long most = 256 / sizeof(T), inBlock = 32 / sizeof(T);
   bool hasGaps = params.srcStride != 1 || params.dstStride != 1;
-  if (lanes.counts && hasGaps) {
-    long whole = lanes.count / most;
-    tl_impl::copyBlocks(dst, src, most, whole, params);
-    return tl_impl::copyBlocks(dst[whole * params.dstRepeatSize * inBlock],
-                               src[whole * params.srcRepeatSize * inBlock],
-                               lanes.count % most, 1, params);
+  // Source: Ascend C documentation, Copy: here the number of elements is that
+  // of each repeat.
+  if (lanes.counts && hasGaps)
+    return tl_impl::copyBlocks(dst, src, lanes.count, repeatTime, params);
+  if (lanes.counts) {
+    for (long i = 0; i < repeatTime && lanes.count; ++i)
+      tl_impl::issueUnmasked(
+          "vcopy", nullptr,
+          tl_impl::vectorOf(src[i * params.srcRepeatSize * inBlock],
+                            lanes.count),
+          tl_impl::vectorOf(dst[i * params.dstRepeatSize * inBlock],
+                            lanes.count));
+    return;
   }
   if (hasGaps)
     return tl_impl::copyBlocks(dst, src, tl_impl::prefixOf(lanes, most),

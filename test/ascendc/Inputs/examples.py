@@ -24,7 +24,7 @@ class Case:
     results: list
     # Arrays behind the results.
     workspace: list = dataclasses.field(default_factory=list)
-    # The contents of the results before the run; none by default.
+    # The contents of the results before the run; nothing by default.
     initial: str = "empty"
 
 
