@@ -10,8 +10,7 @@
 /// y = (x - mean) / sqrt(variance + 1e-5) * gamma + beta of each row, in f32. A
 /// block has 8 rows of 512 elements.
 ///
-/// With -DMISTAKE the scalar unit reads the sum before the vector unit has
-/// stored it.
+/// With -DMISTAKE the scalar unit reads the sum before it waits for it.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -85,12 +84,15 @@ private:
                                 const LocalTensor<float> &work) {
     LocalTensor<float> sum = sumBuffer.Get<float>();
     ReduceSum(sum, row, work, kColumns);
-#ifndef MISTAKE
     event_t stored = static_cast<event_t>(pipe.FetchEventID(HardEvent::V_S));
     SetFlag<HardEvent::V_S>(stored);
-    WaitFlag<HardEvent::V_S>(stored);
-#endif
+#ifdef MISTAKE
     float value = sum.GetValue(0); // mistake: reads before the sum is there
+    WaitFlag<HardEvent::V_S>(stored);
+#else
+    WaitFlag<HardEvent::V_S>(stored);
+    float value = sum.GetValue(0);
+#endif
     event_t read = static_cast<event_t>(pipe.FetchEventID(HardEvent::S_V));
     SetFlag<HardEvent::S_V>(read);
     WaitFlag<HardEvent::S_V>(read);

@@ -25,11 +25,13 @@ TL_API void fillInOrder(const LocalTensor<T> &dst, float first, float step,
     dst.SetValue(i, T(first + step * i));
   // Without a TPipe the number is one of those that the documentation leaves to
   // the library.
-  TEventID event = coreState().pipe
-                       ? coreState().pipe->FetchEventID(HardEvent::S_V)
-                       : 6 + coreState().fills++ % 2;
+  TPipe *pipe = coreState().pipe;
+  TEventID event =
+      pipe ? pipe->AllocEventID<HardEvent::S_V>() : 6 + coreState().fills++ % 2;
   setFlagOf(HardEvent::S_V, event);
   waitFlagOf(HardEvent::S_V, event);
+  if (pipe)
+    pipe->ReleaseEventID<HardEvent::S_V>(event);
   for (uint32_t done = lanes; done < count; done *= 2) {
     uint32_t next = count - done < done ? count - done : done;
     Adds(dst[done], dst, T(step * done), static_cast<int32_t>(next));

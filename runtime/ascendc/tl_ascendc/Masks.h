@@ -35,10 +35,8 @@ TL_API void setMaskBits(uint64_t high, uint64_t low) {
 }
 /// A mask as a number of lanes: their bits, or the count in the counter mode.
 TL_API void setMask(uint64_t lanes) {
-  if (coreState().countsElements) {
-    coreState().counted = lanes;
-    return;
-  }
+  if (coreState().countsElements)
+    return setMaskBits(0, lanes);
   setMaskBits(lanes > 64 ? firstBits(lanes - 64) : 0, firstBits(lanes));
 }
 TL_API void setMask(const uint64_t *bits) {
@@ -60,7 +58,7 @@ TL_API Lanes lanesUnder(const MaskT &mask) {
   const CoreState &state = coreState();
   return {{~state.maskedOut[0], ~state.maskedOut[1]},
           state.countsElements,
-          state.counted};
+          ~state.maskedOut[0]};
 }
 
 /// The number of lanes of a mask without gaps.
@@ -154,15 +152,12 @@ TL_API void SetMaskCount() { tl_impl::coreState().countsElements = true; }
 TL_API void SetMaskNorm() { tl_impl::coreState().countsElements = false; }
 template <typename T, MaskMode mode = MaskMode::NORMAL>
 TL_API void SetVectorMask(const uint64_t maskHigh, const uint64_t maskLow) {
-  if constexpr (mode == MaskMode::COUNTER)
-    tl_impl::coreState().counted = maskLow;
-  else
-    tl_impl::setMaskBits(maskHigh, maskLow);
+  tl_impl::setMaskBits(maskHigh, maskLow);
 }
 template <typename T, MaskMode mode = MaskMode::NORMAL>
 TL_API void SetVectorMask(int32_t length) {
   if constexpr (mode == MaskMode::COUNTER)
-    tl_impl::coreState().counted = length;
+    tl_impl::setMaskBits(0, length);
   else
     tl_impl::setMaskBits(length > 64 ? tl_impl::firstBits(length - 64) : 0,
                          tl_impl::firstBits(length));

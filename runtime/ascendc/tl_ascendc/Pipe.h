@@ -73,9 +73,25 @@ public:
     return true;
   }
 
+  /// Takes a number.
+  ///
+  /// The library takes the lowest one, so that it sets a flag again that it has
+  /// waited for on the other pipe, and nothing but time says that this wait has
+  /// passed. Here each call takes the next number: a flag is set again when the
+  /// buffers of its queue have come round. The last number is for FetchEventID.
   template <HardEvent event> TL_API TEventID AllocEventID() {
-    TEventID id = FetchEventID(event);
-    taken[static_cast<unsigned>(event)] |= 1u << id;
+    constexpr unsigned pair = static_cast<unsigned>(event);
+    constexpr int most = tl_impl::kEvents - 1;
+    int id = last[pair] % most, tried = 0;
+    while (tried < most && isTaken(event, id)) {
+      id = (id + 1) % most;
+      ++tried;
+    }
+    if (tried == most)
+      id = FetchEventID(event);
+    else
+      last[pair] = id + 1;
+    taken[pair] |= 1u << id;
     return id;
   }
   template <HardEvent event> TL_API void ReleaseEventID(TEventID id) {
@@ -86,21 +102,11 @@ public:
   template <HardEvent event> TL_API TEventID FetchEventID() {
     return FetchEventID(event);
   }
-  /// A number that is free.
-  ///
-  /// The library takes the lowest one, so that it sets a flag again that it has
-  /// waited for on the other pipe, and nothing but time says that this wait has
-  /// passed. Here each call takes the next number: a flag is set again when the
-  /// buffers of its queue have come round.
+  /// A number that is free, and the same one until it is taken.
   TL_API TEventID FetchEventID(HardEvent event) {
-    unsigned pair = static_cast<unsigned>(event);
-    for (int i = 0; i < tl_impl::kEvents; ++i) {
-      int id = (last[pair] + i) % tl_impl::kEvents;
-      if (taken[pair] >> id & 1)
-        continue;
-      last[pair] = id + 1;
-      return id;
-    }
+    for (int id = tl_impl::kEvents - 1; id >= 0; --id)
+      if (!isTaken(event, id))
+        return id;
     tl_impl::device->fail("all 8 events between these pipes are taken: each "
                           "buffer in a queue takes one, and AllocEventID");
     return 0;
@@ -128,6 +134,9 @@ public:
 private:
   static constexpr int kReserved = 3;
 
+  TL_API bool isTaken(HardEvent event, int id) const {
+    return taken[static_cast<unsigned>(event)] >> id & 1;
+  }
   TL_API void forget() {
     for (uint32_t &end : ends)
       end = 0;

@@ -22,10 +22,9 @@ namespace tl_impl {
 struct CoreState {
   /// The last pipe object that was made; null if none lives.
   TPipe *pipe;
-  /// Inverted bits of the mask register, which starts with all lanes.
+  /// Inverted bits of the mask register, which starts with all lanes. In the
+  /// counter mode its lower half is a number of elements.
   uint64_t maskedOut[2];
-  /// The number of elements that a mask states in the counter mode.
-  uint64_t counted;
   bool countsElements;
   /// The value of SetPadValue.
   uint64_t padBits;

@@ -306,7 +306,7 @@ TL_API void copyBlocks(const LocalTensor<T> &dst, const LocalTensor<T> &src,
   constexpr long lanes = 32 / sizeof(T);
   if (count % lanes)
     return device->fail("a Copy of parts of blocks with gaps is not modelled");
-  for (long i = 0; i < repeats; ++i)
+  for (long i = 0; i < repeats && count; ++i)
     issueUnmasked(
         "vcopy", nullptr,
         tileOf(src[i * params.srcRepeatSize * lanes],
@@ -322,9 +322,24 @@ TL_API void Copy(const LocalTensor<T> &dst, const LocalTensor<T> &src,
                  const CopyRepeatParams &params) {
   TL_ONLY_FOR(T, TL_ALL_16, TL_ALL_32);
   tl_impl::Lanes lanes = tl_impl::lanesUnder<isSetMask>(mask);
-  if (!lanes.counts && (params.srcStride != 1 || params.dstStride != 1))
-    return tl_impl::copyBlocks(dst, src,
-                               tl_impl::prefixOf(lanes, 256 / sizeof(T)),
+  constexpr long most = 256 / sizeof(T), inBlock = 32 / sizeof(T);
+  bool hasGaps = params.srcStride != 1 || params.dstStride != 1;
+  // Source: Ascend C documentation, Copy: here the number of elements is that
+  // of each repeat.
+  if (lanes.counts && hasGaps)
+    return tl_impl::copyBlocks(dst, src, lanes.count, repeatTime, params);
+  if (lanes.counts) {
+    for (long i = 0; i < repeatTime && lanes.count; ++i)
+      tl_impl::issueUnmasked(
+          "vcopy", nullptr,
+          tl_impl::vectorOf(src[i * params.srcRepeatSize * inBlock],
+                            lanes.count),
+          tl_impl::vectorOf(dst[i * params.dstRepeatSize * inBlock],
+                            lanes.count));
+    return;
+  }
+  if (hasGaps)
+    return tl_impl::copyBlocks(dst, src, tl_impl::prefixOf(lanes, most),
                                repeatTime, params);
   tl_impl::issueRepeats(
       "vcopy", nullptr, lanes, repeatTime,

@@ -77,6 +77,9 @@ extern "C" __global__ __aicore__ void queues(__gm__ float *x, __gm__ float *y) {
   a = through.DeQue<float>();
   DataCopy(yGm, a, kCount);
   through.FreeTensor(a);
+  // Two calls give the same number.
+  SetFlag<HardEvent::V_S>(pipe.FetchEventID(HardEvent::V_S));
+  WaitFlag<HardEvent::V_S>(GetTPipePtr()->FetchEventID<HardEvent::V_S>());
   pipe.Reset();
   pipe.InitBuffer(in, 1, 160000);
   a = in.AllocTensor<float>();

@@ -133,6 +133,14 @@ extern "C" __global__ __aicore__ void gathered(__gm__ float *x,
   GatherMask(rows.result[256], rows.source, 2, false, 0, {1, 2, 8, 0}, kept);
   GatherMask(rows.result[384], rows.source[256], 1, true, 20, {1, 1, 8, 0},
              kept);
+  // The register counts elements in this mode, however it is set.
+  SetMaskCount();
+  SetVectorMask<float>(0, 24);
+  Copy<float, false>(rows.result[448], rows.source, MASK_PLACEHOLDER, 1,
+                     {1, 2, 8, 8});
+  Adds<float, false>(rows.result[480], rows.source, 1.0f, MASK_PLACEHOLDER, 1,
+                     UnaryRepeatParams(1, 1, 8, 8));
+  SetMaskNorm();
 }
 
 struct Tiling {
