@@ -237,9 +237,11 @@ IndexTerms IndexExprs::split(AffineExpr expr) const {
         factor = constant.getValue();
         term = binary.getLHS();
       }
-    if (auto dim = dyn_cast<AffineDimExpr>(term))
-      terms.factors[dim.getPosition()] += factor;
-    else
+    if (auto dim = dyn_cast<AffineDimExpr>(term)) {
+      // Indices wrap.
+      int64_t &sum = terms.factors[dim.getPosition()];
+      sum = static_cast<uint64_t>(sum) + static_cast<uint64_t>(factor);
+    } else
       terms.others.push_back(term * factor);
   });
   return terms;
