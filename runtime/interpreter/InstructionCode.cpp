@@ -14,6 +14,7 @@
 #include "runtime/interpreter/Machine.h"
 #include "tl/dialects/Tile/TileInterfaces.h"
 #include "llvm/ADT/SmallBitVector.h"
+#include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/MathExtras.h"
 #include <fmt/format.h>
 #include <numeric>
@@ -175,7 +176,7 @@ static Shapes getShapes(const InstructionCode &code, const Frame &frame) {
         ascend::OperandShape{memref.sizes, width, memref.isContiguous(),
                              memref.address + memref.offset * width});
     for (int64_t stride : memref.strides)
-      shape.strides.push_back(stride * width);
+      shape.strides.push_back(llvm::checkedMul(stride, width).value_or(0));
     shape.isRead = operand.reads;
     shape.isWritten = operand.writes;
   }
