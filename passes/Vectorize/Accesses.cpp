@@ -65,9 +65,7 @@ void BodyVectorizer::addBounds(const ElementAccess &access) {
       continue;
     for (auto [variable, factor] : llvm::enumerate(terms.factors))
       if (factor != 0 && factor != INT64_MIN)
-        space.addBound(variable,
-                       (std::max<int64_t>(*bound, 1) - 1) / std::abs(factor) +
-                           1);
+        space.addBound(variable, (*bound - 1) / std::abs(factor) + 1);
   }
 }
 
