@@ -200,7 +200,8 @@ AffineExpr IndexExprs::findOperation(Operation *op) {
                    : AffineExpr();
       })
       .Case([&](arith::AndIOp) {
-        return number > 0 && llvm::isPowerOf2_64(number + 1)
+        return number > 0 && number < INT64_MAX &&
+                       llvm::isPowerOf2_64(number + 1)
                    ? lhs % (number + 1)
                    : AffineExpr();
       })
