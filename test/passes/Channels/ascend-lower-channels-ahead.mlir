@@ -449,7 +449,7 @@ func.func @always_the_first(%trips: index) {
 !wide = memref<16x16xf32, strided<[16, 1], offset: ?>>
 !narrow = memref<16x16xf16, strided<[16, 1], offset: ?>>
 
-// As many as 2^63 - 1 iterations are ahead: more than a trace follows, and the next number
+// Up to 2^63 - 1 iterations are ahead: more than a trace follows, and the next number
 // has more than 64 bits.
 // CHECK-LABEL: func @without_end(
 // CHECK:         ascend.cross_core_wait_flag

@@ -1,4 +1,4 @@
-// A channel that no core empties has room for as many pushes as it has slots.
+// A channel that no core empties has room for one push in each of its slots.
 // RUN: tl-run %s --sequential --arg=2
 // RUN: not tl-run %s --sequential --arg=3 2>&1 | FileCheck %s
 // CHECK: [[#@LINE+8]]:9: error: deadlock: no core tells this one to go on
