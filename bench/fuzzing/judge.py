@@ -26,6 +26,14 @@ STRINGS = re.compile(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\'|//[^\n]*|/\*.*?
 # A module, as tl-opt prints it.
 MODULE = re.compile(rb"^(module\b|\"builtin\.module\"|ML\xefR)", re.M)
 CLEAN = {"done", "refused", "interrupted"}
+# Seconds of processor time. A validation draws up to 80 sets of arguments for a set that suits
+# the kernel, which takes some 5 seconds of a kernel with large arrays, and 15 with sanitizers.
+CPU, VALIDATION = 10, 60
+
+
+def get_limit(case):
+    """The seconds of processor time after which a run counts as endless or as a hang."""
+    return VALIDATION if any("-validate" in word for word in case.arguments) else CPU
 
 
 def symbolize(frames):
