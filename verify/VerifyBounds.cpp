@@ -18,6 +18,7 @@
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "tl/dialects/Ascend/IR/AscendDialect.h"
+#include "tl/dialects/Tile/TileOps.h"
 #include "tl/passes/Passes.h"
 #include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/MathExtras.h"
@@ -319,6 +320,22 @@ static LogicalResult verifyDimension(ShapedDimOpInterface op) {
          << type.getRank();
 }
 
+/// Reports a number of valid bits that the rows of a mask certainly do not
+/// have.
+static LogicalResult verifyValid(tile::ReduceMaskOp op) {
+  auto type = cast<MemRefType>(op.getMask().getType());
+  int64_t bytes = type.getShape().back();
+  if (!op.getValid() || ShapedType::isDynamic(bytes) || isGuarded(op))
+    return success();
+  std::optional<int64_t> least = getBound(BoundType::LB, op.getValid());
+  std::optional<int64_t> most = getBound(BoundType::UB, op.getValid());
+  bool isTooLarge = least && *least > 8 * bytes;
+  if (!isTooLarge && !(most && *most < 0))
+    return success();
+  return op.emitOpError("has ") << (isTooLarge ? *least : *most)
+                                << " valid bits in rows of " << 8 * bytes;
+}
+
 /// Reports a loop with a step that is certainly not positive.
 static LogicalResult verifySteps(LoopLikeOpInterface loop) {
   auto steps = loop.getLoopSteps();
@@ -348,6 +365,8 @@ static LogicalResult verify(Operation *op) {
     return verifyElement(op, load.getMemRef(), load.getIndices());
   if (auto store = dyn_cast<memref::StoreOp>(op))
     return verifyElement(op, store.getMemRef(), store.getIndices());
+  if (auto count = dyn_cast<tile::ReduceMaskOp>(op))
+    return verifyValid(count);
   return success();
 }
 

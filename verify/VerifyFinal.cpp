@@ -39,9 +39,11 @@ static LogicalResult verifyReplaced(Operation *op) {
 }
 
 /// Verifies final IR with the passes that do so after every compilation:
-/// lowered, addresses disjoint, hazards ordered, flags balanced.
+/// lowered, addresses disjoint, hazards ordered, flags balanced; but first that
+/// there are no extents of missing dimensions, whose bounds they would compute.
 static LogicalResult runChecks(func::FuncOp func) {
   PassManager manager(func.getContext(), func::FuncOp::getOperationName());
+  manager.addPass(createVerifyBoundsPass({/*dimensionsOnly=*/true}));
   manager.addPass(createVerifyLoweredPass());
   manager.addPass(createVerifyMemoryPass());
   manager.addPass(createVerifySyncPass());

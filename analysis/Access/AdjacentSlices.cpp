@@ -10,6 +10,7 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/Support/CheckedArithmetic.h"
 
 using namespace mlir;
 using namespace tl::analysis;
@@ -73,7 +74,10 @@ static LinearIndex getLeast(const LinearIndex &index) {
     std::optional<int64_t> lower;
     if (loop)
       lower = getConstantIntValue(loop.getLowerBound());
-    lower ? void(least.constant += term.coefficient * *lower) : least.add(term);
+    std::optional<int64_t> constant;
+    if (lower)
+      constant = llvm::checkedMulAdd(term.coefficient, *lower, least.constant);
+    constant ? void(least.constant = *constant) : least.add(term);
   }
   return least;
 }

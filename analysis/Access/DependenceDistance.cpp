@@ -207,7 +207,7 @@ bool Relation::addTerm(Distance &distance, const LinearTerm &term) const {
 /// terms; nothing if the result is not linear.
 static std::optional<LinearIndex>
 replace(LinearIndex index, const LinearTerm &term, OpFoldResult bound) {
-  index.add({term.value, term.scale, -term.coefficient});
+  index.take(term.value, term.scale);
   LinearIndex factor;
   factor.constant = term.coefficient;
   if (term.scale)

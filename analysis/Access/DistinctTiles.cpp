@@ -48,22 +48,13 @@ static bool areAlike(Numbers numbers) {
                      });
 }
 
-/// Removes the multiple of `value` from `index` and returns it; 0 if there is
-/// none.
-static int64_t takeMultiple(LinearIndex &index, Value value) {
-  const LinearTerm *found = index.find({value, Value(), 1});
-  int64_t multiple = found ? found->coefficient : 0;
-  index.add({value, Value(), -multiple});
-  return multiple;
-}
-
 /// Whether slices of these sizes from `first` and `second` on are disjoint
 /// unless result `number` is the same for both.
 static bool areApart(LinearIndex first, int64_t firstSize, LinearIndex second,
                      int64_t secondSize, Numbers numbers, unsigned number,
                      llvm::function_ref<bool(Value)> isSame) {
-  int64_t width = takeMultiple(first, numbers.first.getResult(number));
-  if (takeMultiple(second, numbers.second.getResult(number)) != width)
+  int64_t width = first.take(numbers.first.getResult(number));
+  if (second.take(numbers.second.getResult(number)) != width)
     return false;
   bool isRestSame = llvm::all_of(second.terms, [&](const LinearTerm &term) {
     return isSame(term.value) && (!term.scale || isSame(term.scale));

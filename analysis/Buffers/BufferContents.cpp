@@ -96,7 +96,7 @@ void BufferContents::followLoop(LoopLikeOpInterface loop,
                                 const Iterations &iterations, State &state) {
   Value variable = *loop.getSingleInductionVar();
   for (int64_t i = 0; i < iterations.count; ++i) {
-    operandBytes.numbers.set(variable, iterations.first + i * iterations.step);
+    operandBytes.numbers.set(variable, iterations.get(i));
     visit(loop->getRegion(0), state);
   }
   operandBytes.numbers.forget(variable);

@@ -166,7 +166,7 @@ ByteExposure ExposureFinder::followLoop(LoopLikeOpInterface loop,
   ByteExposure exposure;
   Exposure each = {/*reads=*/false, /*replaces=*/true};
   for (int64_t i = 0; i < iterations.count; ++i) {
-    operandBytes.numbers.set(variable, iterations.first + i * iterations.step);
+    operandBytes.numbers.set(variable, iterations.get(i));
     ByteExposure iteration = visit(body, accesses);
     Exposure summary = summarize(iteration);
     each = {each.reads || summary.reads, each.replaces && summary.replaces};

@@ -69,11 +69,11 @@ OperandBytes::getSliceLayout(memref::SubViewOp slice, Size getSize) {
     if (!first || !stride)
       return std::nullopt;
     int64_t extent = slice.getSourceType().getDimSize(dim);
-    int64_t most = ShapedType::isDynamic(extent) || *stride != 1
-                       ? ShapedType::kDynamic
-                       : extent - *first;
+    int64_t most = ShapedType::kDynamic;
+    if (!ShapedType::isDynamic(extent) && *stride == 1)
+      most = llvm::checkedSub(extent, *first).value_or(ShapedType::kDynamic);
     auto size = getSize(slice.getMixedSizes()[dim], most);
-    if (!size)
+    if (!size || *size < 0)
       return std::nullopt;
     auto offset = llvm::checkedMulAdd(*first, step, layout.offset);
     auto pitch = llvm::checkedMul(*stride, step);

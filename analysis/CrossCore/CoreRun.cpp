@@ -24,7 +24,7 @@ using namespace tl::ascend;
 
 int64_t Example::choose(Type type, int64_t key) {
   needed = true;
-  return type.isInteger(1) ? (number + key) & 1 : number + key % 2;
+  return type.isInteger(1) ? (number + key % 2) & 1 : number + key % 2;
 }
 
 int64_t Example::get(Value value) {
@@ -47,9 +47,10 @@ int64_t Example::getExtent(Value tensor, unsigned) {
 }
 
 int64_t Example::getElement(Value, ArrayRef<int64_t> indices, Type type) {
+  // Its parity is the key.
   int64_t sum = 0;
   for (int64_t index : indices)
-    sum += index;
+    sum += index % 2;
   return choose(type, sum);
 }
 
@@ -261,9 +262,8 @@ bool CoreRun::addAccesses(InstructionOpInterface op) {
 bool CoreRun::addFlag(CoreStep step, Value slot, bool hasSlot) {
   if (hasSlot) {
     std::optional<int64_t> number = getNumber(slot);
-    if (!number)
+    if (!number || llvm::AddOverflow(step.flag, *number, step.flag))
       return false;
-    step.flag += *number;
   }
   steps.push_back(std::move(step));
   return true;

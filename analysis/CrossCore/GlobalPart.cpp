@@ -24,7 +24,8 @@ static bool isSmall(int64_t value) {
 GlobalPart::GlobalPart(Value root, ArrayRef<int64_t> sizes)
     : root(root), sizes(sizes), strides(sizes.size(), 1) {
   for (size_t i = sizes.size(); i-- > 1;) {
-    strides[i - 1] = strides[i] * sizes[i];
+    if (isSmall(sizes[i]))
+      strides[i - 1] = strides[i] * sizes[i];
     if (!isSmall(sizes[i]) || !isSmall(strides[i - 1])) {
       this->root = Value();
       return;
@@ -81,9 +82,9 @@ GlobalPart GlobalPart::collapse(memref::CollapseShapeOp view) const {
       if (size == 1)
         stride = strides[i];
       size *= sizes[i];
+      if (!isSmall(size))
+        return GlobalPart();
     }
-    if (!isSmall(size))
-      return GlobalPart();
     result.sizes.push_back(size);
     result.strides.push_back(stride);
   }

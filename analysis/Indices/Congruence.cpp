@@ -119,7 +119,7 @@ tl::analysis::findRemainder(AffineExpr expr, unsigned numDims,
       continue;
     AffineExpr quotient = getLhs(term);
     auto divisor = getConstantRhs(quotient, AffineExprKind::FloorDiv);
-    if (!divisor || *divisor != -*factor)
+    if (!divisor || *divisor <= 0 || *factor != -*divisor)
       continue;
     AffineExpr difference = -getLhs(quotient);
     for (AffineExpr other : terms)

@@ -85,13 +85,13 @@ static std::optional<int64_t> getLeast(std::optional<int64_t> a,
 
 /// An upper bound of `size`.
 static std::optional<int64_t> getBound(OpFoldResult size) {
+  // No extent is negative, whatever its bound is.
   if (std::optional<int64_t> constant = getConstantIntValue(size))
-    return constant;
+    return std::max<int64_t>(*constant, 0);
   FailureOr<int64_t> bound = ValueBoundsConstraintSet::computeConstantBound(
       presburger::BoundType::UB,
       ValueBoundsConstraintSet::Variable(cast<Value>(size)),
       /*stopCondition=*/nullptr, /*closedUB=*/true);
-  // No extent is negative, whatever its bound is.
   if (succeeded(bound))
     return std::max<int64_t>(*bound, 0);
   return std::nullopt;

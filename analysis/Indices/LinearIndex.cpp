@@ -45,6 +45,15 @@ void LinearIndex::add(const LinearIndex &index, int64_t factor) {
     add({term.value, term.scale, multiplyModulo(term.coefficient, factor)});
 }
 
+int64_t LinearIndex::take(Value value, Value scale) {
+  const LinearTerm *found = find({value, scale, 1});
+  if (!found)
+    return 0;
+  int64_t multiple = found->coefficient;
+  terms.erase(found);
+  return multiple;
+}
+
 bool LinearIndex::isNear() const {
   constexpr int64_t most = int64_t(1) << 30;
   auto isNear = [](int64_t factor) {

@@ -41,6 +41,9 @@ struct LinearIndex {
   void add(const LinearTerm &term);
   /// Adds `factor` times `index`.
   void add(const LinearIndex &index, int64_t factor);
+  /// Removes the multiple of `value`, or of its product with `scale`, and
+  /// returns it; 0 if there is none.
+  int64_t take(mlir::Value value, mlir::Value scale = {});
   /// Whether all coefficients and the constant are in the required range.
   bool isNear() const;
 };

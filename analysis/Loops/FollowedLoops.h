@@ -19,6 +19,12 @@ struct Iterations {
   int64_t first;
   int64_t step;
   int64_t count;
+
+  /// The value in iteration `number`. It wraps like the variable, whose bounds
+  /// may be unsigned.
+  int64_t get(int64_t number) const {
+    return uint64_t(first) + uint64_t(number) * uint64_t(step);
+  }
 };
 
 /// Whether `memref` is a view of an on-chip buffer at bytes that are not

@@ -8,6 +8,7 @@
 
 #include "analysis/Loops/TripConditions.h"
 #include "analysis/Indices/IntegerRanges.h"
+#include "analysis/Loops/FollowedLoops.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -71,10 +72,13 @@ static bool isLastIteration(const Comparison &comparison, scf::ForOp loop) {
   auto begin = getConstantIntValue(loop.getLowerBound());
   auto step = getConstantIntValue(loop.getStep());
   auto trips = loop.getStaticTripCount();
-  return comparison.predicate == CmpIPredicate::eq && begin && step && trips &&
+  if (!begin || !step || !trips)
+    return false;
+  int64_t count = trips->getSExtValue();
+  int64_t last = Iterations{*begin, *step, count}.get(count - 1);
+  return comparison.predicate == CmpIPredicate::eq &&
          comparison.lhs == loop.getInductionVar() &&
-         getConstantIntValue(comparison.rhs) ==
-             *begin + (trips->getSExtValue() - 1) * *step;
+         getConstantIntValue(comparison.rhs) == last;
 }
 
 static bool holdsFor(const Comparison &comparison, TripFact fact) {

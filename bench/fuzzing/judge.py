@@ -26,6 +26,14 @@ STRINGS = re.compile(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\'|//[^\n]*|/\*.*?
 # A module, as tl-opt prints it.
 MODULE = re.compile(rb"^(module\b|\"builtin\.module\"|ML\xefR)", re.M)
 CLEAN = {"done", "refused", "interrupted"}
+# Seconds of processor time. A validation draws up to 80 sets of arguments for a set that suits
+# the kernel, which takes some 5 seconds of a kernel with large arrays, and 15 with sanitizers.
+CPU, VALIDATION = 10, 60
+
+
+def get_limit(case):
+    """The seconds of processor time after which a run counts as endless or as a hang."""
+    return VALIDATION if any("-validate" in word for word in case.arguments) else CPU
 
 
 def symbolize(frames):
@@ -71,6 +79,21 @@ def locate(stderr):
 def is_stub(key):
     """Whether the only active function is a stub of the linker, as its symbol tells."""
     return key.endswith("(crtstuff.c)")
+
+
+def get_evaluator(key):
+    """The evaluator of an operation that was active, but none of the functions it calls."""
+    innermost = key.split(" < ")[0]
+    return innermost if innermost.endswith("Evaluators.cpp)") else ""
+
+
+def confirm(outcome, key, repeat):
+    """The outcome of a kernel that seems endless: an evaluator computes one operation at once,
+    so the kernel hangs in one that is active at the end of four runs."""
+    evaluator = get_evaluator(key)
+    if outcome != "endless kernel" or not evaluator:
+        return outcome
+    return "hang" if all(get_evaluator(repeat()) == evaluator for _ in range(3)) else outcome
 
 
 def judge_signal(case, number, stderr):

@@ -10,6 +10,7 @@
 #include "analysis/Indices/Evaluate.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
 #include "passes/Channels/MovingView.h"
 #include <numeric>
@@ -42,10 +43,13 @@ static AffineMap getMap(Operation *op) {
 /// Whether a bound is a constant, `number`, or the minimum or maximum of such
 /// values.
 bool CoreTrace::checkBound(Value value) {
-  APInt constant;
-  if (matchPattern(value, m_ConstantInt(&constant))) {
-    int64_t most = constant.abs().getLimitedValue(mostIterations);
+  auto tryTo = [&](int64_t constant) {
+    int64_t least = std::max(constant, -mostIterations);
+    int64_t most = std::min(std::abs(least), mostIterations);
     mostTried = std::max(mostTried, most + 1);
+  };
+  if (std::optional<int64_t> constant = getConstantIntValue(value)) {
+    tryTo(*constant);
     return mostTried < mostIterations;
   }
   AffineMap map = getMap(value.getDefiningOp());
@@ -57,7 +61,7 @@ bool CoreTrace::checkBound(Value value) {
   }
   map.walkExprs([&](AffineExpr expr) {
     if (auto constant = dyn_cast<AffineConstantExpr>(expr))
-      mostTried = std::max(mostTried, std::abs(constant.getValue()) + 1);
+      tryTo(constant.getValue());
   });
   return mostTried < mostIterations &&
          llvm::all_of(
@@ -132,8 +136,12 @@ void CoreTrace::findPeriod() {
     auto divisor = modulus && expr.getKind() == AffineExprKind::Mod
                        ? dyn_cast<AffineConstantExpr>(modulus.getRHS())
                        : AffineConstantExpr();
-    if (divisor && divisor.getValue() > 0)
-      period = std::lcm(period, divisor.getValue());
+    if (!divisor || divisor.getValue() <= 0)
+      return;
+    // A longer period is not followed.
+    constexpr int64_t longest = INT32_MAX;
+    period = std::min(std::lcm(period, std::min(divisor.getValue(), longest)),
+                      longest);
   };
   block->walk([&](memref::SubViewOp slice) {
     for (Value offset : slice.getOffsets())

@@ -188,7 +188,7 @@ Elimination::Bound Elimination::compute(const LinearIndex &index,
     return std::nullopt;
   LinearTerm term = *chosen;
   LinearIndex rest = index;
-  rest.add({term.value, Value(), -term.coefficient});
+  rest.take(term.value);
   return computeTerm(rest, term, isGreatest, depth);
 }
 

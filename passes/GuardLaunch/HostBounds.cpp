@@ -20,7 +20,9 @@ static int64_t getFactor(const LinearIndex &index, const LinearIndex &fact,
                          bool isGreatest) {
   for (const LinearTerm &term : index.terms) {
     const LinearTerm *other = fact.find(term);
-    if (!other || term.coefficient % other->coefficient != 0)
+    // -2^63 has no quotient by -1.
+    if (!other || term.coefficient == INT64_MIN ||
+        term.coefficient % other->coefficient != 0)
       continue;
     int64_t factor = -term.coefficient / other->coefficient;
     if ((factor > 0) == isGreatest)

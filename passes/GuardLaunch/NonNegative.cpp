@@ -35,7 +35,7 @@ static std::optional<Quotient> getQuotient(affine::AffineApplyOp op) {
       !isa<AffineDimExpr, AffineSymbolExpr>(expr.getLHS()))
     return std::nullopt;
   auto divisor = dyn_cast<AffineConstantExpr>(expr.getRHS());
-  if (!divisor)
+  if (!divisor || divisor.getValue() <= 0)
     return std::nullopt;
   return Quotient{op.getOperand(0), divisor.getValue(), isUp};
 }

@@ -38,7 +38,9 @@ LinearIndex VariableRange::getLastOfSteps(const LinearIndex &first,
                                           const LinearIndex &distance,
                                           int64_t step) {
   if (distance.isConstant())
-    return add(first, getConstant((distance.constant - 1) / step * step));
+    return add(first,
+               getConstant((std::max<int64_t>(distance.constant, 1) - 1) /
+                           step * step));
   // Not as arguments of one call: C++ leaves the order of these open.
   Value dividend = values.materialize(distance);
   Value divisor = values.materialize(getConstant(step));

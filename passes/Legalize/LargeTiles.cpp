@@ -41,7 +41,7 @@ public:
   explicit WideTiles(Operation *op);
 
   /// Whether they are too large to hold all elements.
-  bool areTooLarge() const { return bytes > ubBytes / wholeShare; }
+  bool areTooLarge() const { return bytes > double(ubBytes / wholeShare); }
   /// The size of the parts into which to split `dim` of `tile`, in rows whole
   /// blocks of any type; nothing if it is not to be split.
   std::optional<int64_t> getPart(Value tile, int64_t dim) const;
@@ -53,7 +53,8 @@ private:
   void addSteps(tile::CastOp op);
 
   int64_t ubBytes;
-  int64_t bytes = 0;
+  /// Bounds of extents may have products of more than 64 bits.
+  double bytes = 0;
 };
 } // namespace
 
@@ -73,7 +74,7 @@ WideTiles::WideTiles(Operation *op) : ubBytes(ascend::getLimits(op).ub_size) {
 /// Adds a tile like `tile` with elements of `elementBytes` bytes.
 void WideTiles::add(Value tile, int64_t elementBytes) {
   if (auto bounds = analysis::computeExtentBounds(tile))
-    bytes += llvm::product_of(*bounds, elementBytes);
+    bytes += llvm::product_of(*bounds, double(elementBytes));
 }
 
 void WideTiles::addOperands(tile::ComputedOpInterface op) {
@@ -116,7 +117,7 @@ std::optional<int64_t> WideTiles::getPart(Value tile, int64_t dim) const {
   auto bound = analysis::computeExtentBound(tile, dim);
   if (!bound || *bound <= 1 || bytes == 0)
     return std::nullopt;
-  auto step = static_cast<int64_t>(double(*bound) / double(bytes) *
+  auto step = static_cast<int64_t>(double(*bound) / bytes *
                                    double(ubBytes / partShare));
   if (dim == getMemRefType(tile).getRank() - 1)
     step = llvm::alignDown(step, ascend::TargetSpec::block_bytes);

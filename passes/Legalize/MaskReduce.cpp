@@ -81,10 +81,13 @@ OpFoldResult MaskReduceWriter::getValid(OpFoldResult offset,
                                         OpFoldResult bits) {
   if (!op.getValid())
     return bits;
-  OpFoldResult valid = getAsOpFoldResult(op.getValid());
-  if (getConstantIntValue(offset) == 0 &&
-      getStep() >= *analysis::computeExtentBound(mask, last))
-    return valid;
+  int64_t most = *analysis::computeExtentBound(mask, last);
+  if (getConstantIntValue(offset) == 0 && getStep() >= most) {
+    // No slice has another number, which is an error if the operation runs.
+    if (std::optional<int64_t> valid = getConstantIntValue(op.getValid()))
+      return rewriter.getIndexAttr(std::clamp<int64_t>(*valid, 0, 8 * most));
+    return op.getValid();
+  }
   auto asValue = [&](OpFoldResult number) {
     return getValueOrCreateConstantIndexOp(rewriter, loc, number);
   };
@@ -128,8 +131,11 @@ void MaskReduceWriter::run() {
   // The result without bits, which changes no other one.
   bool isAll = op.getKind() == MaskReduceKind::All;
   tile::FillOp::create(rewriter, loc, getNumber(isAll), result);
-  bool isEmpty = op.getValid() && isConstantIntValue(op.getValid(), 0);
-  int64_t bound = isEmpty ? 0 : *analysis::computeExtentBound(mask, last);
+  std::optional<int64_t> valid;
+  if (op.getValid())
+    valid = getConstantIntValue(op.getValid());
+  int64_t bound =
+      valid && *valid <= 0 ? 0 : *analysis::computeExtentBound(mask, last);
   OpFoldResult size = getSize(rewriter, loc, mask, last);
   int64_t step = getStep();
   if (bound > 0 && step >= bound)

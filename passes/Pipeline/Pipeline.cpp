@@ -360,7 +360,7 @@ void Pipeline::followPlan(const LoopBody &body, const LoopPlan &plan) {
   LoopCost cost = estimateCost(body);
   remark::passed(loop.getLoc(), name("loop"))
       << "iterations overlap" << remark::metric("stages", plan.stages)
-      << remark::metric("interval", int64_t(std::ceil(cost.getInterval())))
+      << remark::metric("interval", cost.getWholeInterval())
       << remark::metric("bound", cost.getBound())
       << remark::metric("loads ahead", int64_t(plan.ahead.size()))
       << remark::metric("versioned tiles", int64_t(plan.versioned.size()));

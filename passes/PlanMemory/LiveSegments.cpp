@@ -11,6 +11,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "tl/dialects/Ascend/Target/Cost.h"
+#include "llvm/Support/CheckedArithmetic.h"
 
 using namespace mlir;
 using namespace tl::analysis;
@@ -136,15 +137,19 @@ static std::optional<int64_t> countIterations(Operation *op) {
 }
 
 Runs tl::plan::getRuns(const LiveSegment &segment) {
+  // Products with bytes fit into 64 bits.
+  constexpr int64_t mostRuns = INT32_MAX;
   Runs runs;
   for (Operation *op = segment.first->getParentOp(); !isa<SectionOp>(op);
        op = op->getParentOp()) {
     std::optional<int64_t> iterations = countIterations(op);
-    if (!iterations) {
+    auto count =
+        iterations ? llvm::checkedMul(runs.count, *iterations) : std::nullopt;
+    if (!count || *count > mostRuns) {
       runs.unknownLoop = op;
       break;
     }
-    runs.count *= *iterations;
+    runs.count = *count;
   }
   return runs;
 }

@@ -48,7 +48,7 @@ double CutCost::estimateExchange(Operation *reduction) const {
   double bytes = double(llvm::divideCeil(
       (type ? type : op.getElementType()).getIntOrFloatBitWidth(), 8));
   if (auto extents = analysis::computeExtentBounds(op.getDst()))
-    bytes *= double(llvm::product_of(*extents, int64_t(1)));
+    bytes *= llvm::product_of(*extents, 1.0);
   return double(target.gm_write_latency + target.cross_flag_cycles +
                 target.gm_read_latency + target.vector_latency) +
          bytes / double(target.ub_to_gm_rate) +

@@ -142,9 +142,9 @@ LogicalResult BodyVectorizer::vectorizeScatteredStore(memref::StoreOp store,
     // A loop without iterations, too, needs places for values.
     bounds.push_back(
         std::max<int64_t>(space.getBound(dim).value_or(mostPartSize + 1), 1));
-  int64_t count = llvm::product_of(bounds);
+  double places = llvm::product_of(bounds, 1.0);
   if (type.getRank() == 0 || type.getNumElements() > mostPartSize ||
-      count > mostPartSize || type.getElementTypeBitWidth() > 32)
+      places > double(mostPartSize) || type.getElementTypeBitWidth() > 32)
     return fail(store,
                 "its indices repeat an induction variable, leave out one "
                 "between others, or are not next to each other, in a tile of "
@@ -152,6 +152,7 @@ LogicalResult BodyVectorizer::vectorizeScatteredStore(memref::StoreOp store,
                     Twine(mostPartSize) + " elements",
                 advice);
 
+  auto count = static_cast<int64_t>(places);
   // Bytes move as f16, which has all their values.
   bool isNarrow = type.getElementTypeBitWidth() == 8;
   Type lane = isNarrow ? Type(rewriter.getF16Type()) : type.getElementType();

@@ -106,7 +106,7 @@ Value BodyVectorizer::stageTensor(memref::LoadOp load,
     bounds.push_back(span->bound);
     index = exprs.simplify(index - span->first);
   }
-  if (bounds.empty() || llvm::product_of(bounds) > mostPartSize)
+  if (bounds.empty() || llvm::product_of(bounds, 1.0) > double(mostPartSize))
     return nullptr;
   bool isPart = llvm::any_of(sizes, llvm::IsaPred<Value>);
   if (isPart)

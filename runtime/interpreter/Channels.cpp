@@ -33,16 +33,17 @@ Channels::Queue &Channels::getQueue(unsigned core, ascend::ChannelOp channel) {
   return queue->second;
 }
 
-/// The least `count` of all cores of `block` of the same kind as `core`.
+/// The least `count` of all cores of `block` of the same kind as `core`; 0 if
+/// it has none.
 int64_t Channels::getLeast(Side &side, int64_t Progress::*count, int64_t block,
                            ascend::Core core) {
   CoreKind kind =
       core == ascend::Core::Cube ? CoreKind::Cube : CoreKind::Vector;
-  int64_t least = INT64_MAX;
+  std::optional<int64_t> least;
   for (auto [number, place] : llvm::enumerate(places))
     if (place.block == block && place.kind == kind)
-      least = std::min(least, side[number].*count);
-  return least;
+      least = std::min(least.value_or(INT64_MAX), side[number].*count);
+  return least.value_or(0);
 }
 
 /// Whether there is room for a group of pushes, or a full slot for a pop.

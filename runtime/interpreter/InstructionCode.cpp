@@ -15,6 +15,7 @@
 #include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "tl/dialects/Tile/TileInterfaces.h"
 #include "llvm/ADT/SmallBitVector.h"
+#include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/MathExtras.h"
 #include <fmt/format.h>
 #include <numeric>
@@ -187,7 +188,7 @@ static Shapes getShapes(const InstructionCode &code, const Frame &frame) {
         ascend::OperandShape{memref.sizes, width, memref.isContiguous(),
                              memref.address + memref.offset * width});
     for (int64_t stride : memref.strides)
-      shape.strides.push_back(stride * width);
+      shape.strides.push_back(llvm::checkedMul(stride, width).value_or(0));
     shape.isRead = operand.reads;
     shape.isWritten = operand.writes;
   }

@@ -8,6 +8,9 @@
 
 #include "tl/runtime/numerics/View.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/CheckedArithmetic.h"
+
 using namespace tl::runtime;
 
 View View::contiguous(std::byte *data, DType dtype,
@@ -18,16 +21,15 @@ View View::contiguous(std::byte *data, DType dtype,
   int64_t stride = 1;
   for (size_t i = sizes.size(); i-- > 0;) {
     view.strides[i] = stride;
-    stride *= sizes[i];
+    // A view without elements needs no strides.
+    stride = llvm::checkedMul(stride, sizes[i]).value_or(0);
   }
   return view;
 }
 
 int64_t View::numElements() const {
-  int64_t elements = 1;
-  for (int64_t size : sizes)
-    elements *= size;
-  return elements;
+  // The other extents of a view without elements may be of any size.
+  return llvm::is_contained(sizes, 0) ? 0 : llvm::product_of(sizes, int64_t(1));
 }
 
 int64_t MatrixAxis::run() const {

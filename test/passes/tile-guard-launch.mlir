@@ -293,3 +293,70 @@ func.func @last_index(%A: memref<?xf32>) {
   }
   return
 }
+
+// -----
+
+// Blocks as the product of factors that is no number of 64 bits: not the number of tiles.
+// CHECK-LABEL: func.func @huge_product(
+func.func @huge_product(%A: memref<?x64xf32>, %n: index) {
+  %large = arith.constant 4611686018427387904 : index
+  %c4 = arith.constant 4 : index
+  %some = arith.muli %n, %large : index
+  %all = arith.muli %some, %c4 : index
+  tile.launch (%block) in (%all) {
+    %row:2 = affine.delinearize_index %block into (%n, 4) : index, index
+    %a = memref.subview %A[%row#0, 0] [1, 64] [1, 1] : memref<?x64xf32> to memref<64xf32, strided<[1], offset: ?>>
+  }
+  return
+}
+
+// -----
+
+// A loop to -2^63 has no iterations, and no number before its end.
+// CHECK-LABEL: func.func @to_least_integer(
+func.func @to_least_integer(%A: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %least = arith.constant -9223372036854775808 : index
+  tile.launch (%block) in (%n) {
+    scf.for %i = %c0 to %least step %c2 {
+      %a = memref.subview %A[%i] [64] [1] : memref<?xf32> to memref<64xf32, strided<[1], offset: ?>>
+    }
+  }
+  return
+}
+
+// -----
+
+// Steps of 64 times 2^63 - 1 elements have no number of 64 bits: no slices fill them.
+// CHECK-LABEL: func.func @huge_steps(
+func.func @huge_steps(%A: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c8 = arith.constant 8 : index
+  %c64 = arith.constant 64 : index
+  %last = arith.constant 9223372036854775807 : index
+  tile.launch (%block) in (%c8) {
+    scf.for %i = %c0 to %last step %last {
+      %far = arith.muli %i, %c64 : index
+      %o = arith.addi %far, %block : index
+      %rest = arith.subi %n, %o : index
+      %size = arith.minsi %rest, %c8 : index
+      %a = memref.subview %A[%o] [%size] [1] : memref<?xf32> to memref<?xf32, strided<[1], offset: ?>>
+    }
+  }
+  return
+}
+
+// -----
+
+// A quotient by 0 is undefined, but compiled.
+// CHECK-LABEL: func.func @quotient_by_zero(
+func.func @quotient_by_zero(%A: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %extent = memref.dim %A, %c0 : memref<?xf32>
+  tile.launch (%block) in (%n) {
+    %o = affine.apply affine_map<(d0) -> (d0 floordiv 0)>(%extent)
+    %a = memref.subview %A[%o] [64] [1] : memref<?xf32> to memref<64xf32, strided<[1], offset: ?>>
+  }
+  return
+}

@@ -32,3 +32,77 @@ func.func @from_least_integer() {
   }
   return
 }
+
+// -----
+
+// A slice from -2^63 on: its distance from the end of the buffer has more than 64 bits.
+func.func @from_least_offset() {
+  %zero = arith.constant 0.0 : f32
+  %least = arith.constant -9223372036854775808 : index
+  ascend.section vector {
+    %a = ascend.buffer at 0 : memref<4x64xf32, #ascend.memory<ub>>
+    %row = memref.subview %a[%least, 0] [1, 64] [1, 1] : memref<4x64xf32, #ascend.memory<ub>> to memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+    ascend.vduplicate %zero into %row : f32, memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+  }
+  return
+}
+
+// -----
+
+!row = memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+
+// An offset of 3 after iteration 2^63 - 3: their sum has more than 64 bits.
+func.func @after_last_integer(%A: memref<?xf32>) {
+  %last = arith.constant 9223372036854775807 : index
+  %before = arith.constant 9223372036854775805 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %zero = arith.constant 0.0 : f32
+  ascend.section vector {
+    %a = ascend.buffer at 0 : memref<2x64xf32, #ascend.memory<ub>>
+    %all = ascend.buffer at 512 : memref<64xf32, #ascend.memory<ub>>
+    ascend.vduplicate %zero into %all : f32, memref<64xf32, #ascend.memory<ub>>
+    scf.for %i = %before to %last step %c1 {
+      ascend.pipe_barrier all
+      %slot = arith.remui %i, %c2 : index
+      %row = memref.subview %a[%slot, 0] [1, 64] [1, 1] : memref<2x64xf32, #ascend.memory<ub>> to !row
+      ascend.vduplicate %zero into %row : f32, !row
+      %o = arith.addi %i, %c3 : index
+      %to = memref.subview %A[%o] [64] [1] : memref<?xf32> to memref<64xf32, strided<[1], offset: ?>>
+      ascend.copy_ub_to_gm %all to %to : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, strided<[1], offset: ?>>
+      ascend.pipe_barrier all
+      %from = memref.subview %A[%i] [64] [1] : memref<?xf32> to memref<64xf32, strided<[1], offset: ?>>
+      ascend.copy_gm_to_ub %from to %all : memref<64xf32, strided<[1], offset: ?>>, memref<64xf32, #ascend.memory<ub>>
+    }
+  }
+  return
+}
+
+// -----
+
+!some = memref<?xf32, strided<[1]>, #ascend.memory<ub>>
+
+// Twice the first number of a loop, in the distance of two slices, has more than 64 bits.
+func.func @twice_last_integer(%A: memref<?xf32>, %m: index, %n: index) {
+  %last = arith.constant 9223372036854775807 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %zero = arith.constant 0.0 : f32
+  ascend.section vector {
+    %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
+    ascend.vduplicate %zero into %a : f32, memref<64xf32, #ascend.memory<ub>>
+    %some = memref.subview %a[0] [%m] [1] : memref<64xf32, #ascend.memory<ub>> to !some
+    scf.for %i = %last to %n step %c1 {
+      ascend.pipe_barrier all
+      %to = memref.subview %A[0] [%m] [1] : memref<?xf32> to memref<?xf32, strided<[1]>>
+      ascend.copy_ub_to_gm %some to %to : !some, memref<?xf32, strided<[1]>>
+      ascend.pipe_barrier all
+      %twice = arith.muli %i, %c2 : index
+      %o = arith.addi %twice, %m : index
+      %from = memref.subview %A[%o] [%m] [1] : memref<?xf32> to memref<?xf32, strided<[1], offset: ?>>
+      ascend.copy_gm_to_ub %from to %some : memref<?xf32, strided<[1], offset: ?>>, !some
+    }
+  }
+  return
+}

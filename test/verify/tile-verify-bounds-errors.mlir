@@ -203,3 +203,20 @@ func.func @from_least_integer(%a: memref<64xf32, #tile.space<shared>>, %x: f32) 
   }
   return
 }
+
+// -----
+
+// Bits that the rows of a mask do not have, unless a branch guards the operation.
+func.func @valid_bits(%m: memref<8x16xui8, #tile.space<shared>>, %r: memref<8xi32, #tile.space<shared>>, %n: index, %p: i1) {
+  %least = arith.constant -9223372036854775808 : index
+  %c129 = arith.constant 129 : index
+  // expected-error @+1 {{'tile.reduce_mask' op has -9223372036854775808 valid bits in rows of 128}}
+  tile.reduce_mask count %m into %r valid(%least) : memref<8x16xui8, #tile.space<shared>>, memref<8xi32, #tile.space<shared>>
+  // expected-error @+1 {{'tile.reduce_mask' op has 129 valid bits in rows of 128}}
+  tile.reduce_mask any %m into %r valid(%c129) : memref<8x16xui8, #tile.space<shared>>, memref<8xi32, #tile.space<shared>>
+  tile.reduce_mask all %m into %r valid(%n) : memref<8x16xui8, #tile.space<shared>>, memref<8xi32, #tile.space<shared>>
+  scf.if %p {
+    tile.reduce_mask all %m into %r valid(%c129) : memref<8x16xui8, #tile.space<shared>>, memref<8xi32, #tile.space<shared>>
+  }
+  return
+}

@@ -136,9 +136,10 @@ std::optional<int64_t> tl::analysis::getMostTrips(scf::ForOp loop) {
   for (AffineExpr expr : min.getAffineMap().getResults())
     if (auto constant = dyn_cast<AffineConstantExpr>(expr))
       upper = std::min(upper.value_or(INT64_MAX), constant.getValue());
-  if (!upper)
+  int64_t range;
+  if (!upper || llvm::SubOverflow(*upper, *lower, range))
     return std::nullopt;
-  return std::max<int64_t>(llvm::divideCeilSigned(*upper - *lower, *step), 0);
+  return std::max<int64_t>(llvm::divideCeilSigned(range, *step), 0);
 }
 
 std::optional<int64_t> tl::analysis::getTrips(scf::ForOp loop) {

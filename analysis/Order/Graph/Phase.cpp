@@ -10,6 +10,7 @@
 #include "analysis/Loops/PeriodicValues.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/Support/CheckedArithmetic.h"
 
 using namespace mlir;
 using namespace tl::analysis;
@@ -69,18 +70,19 @@ static std::optional<Congruence> computeResidueAfter(const Fact &left,
                                            }).least >= lower;
   };
   bool isClipped = false;
-  if (*step == 1 && isUpper(value, isClipped) && isReached(isClipped))
-    return Congruence{lower + left.value, left.period, lower};
+  std::optional<int64_t> end = llvm::checkedAdd(lower, left.value);
+  if (*step == 1 && end && isUpper(value, isClipped) && isReached(isClipped))
+    return Congruence{*end, left.period, lower};
 
   Operation *division = value.getDefiningOp();
   if (!isa_and_nonnull<arith::CeilDivSIOp, arith::CeilDivUIOp>(division) ||
       getConstantIntValue(division->getOperand(1)) != *step)
     return std::nullopt;
   Value range = division->getOperand(0);
-  int64_t from = 0;
+  std::optional<int64_t> from = 0;
   if (auto difference = range.getDefiningOp<arith::SubIOp>()) {
     range = difference.getLhs();
-    from = getConstantIntValue(difference.getRhs()).value_or(lower + 1);
+    from = getConstantIntValue(difference.getRhs());
   }
   if (from != lower || !isUpper(range, isClipped) || !isReached(isClipped))
     return std::nullopt;

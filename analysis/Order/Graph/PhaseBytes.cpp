@@ -11,6 +11,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -162,12 +163,11 @@ void tl::analysis::resolve(IndexBox &box, const Phase &phase) {
     resolved.constant = begin.constant;
     for (const LinearTerm &term : begin.terms) {
       std::optional<int64_t> value = getNumber(term.value, phase);
-      int64_t product;
-      if (value && !term.scale &&
-          !llvm::MulOverflow(*value, term.coefficient, product))
-        resolved.constant += product;
-      else
-        resolved.add(term);
+      std::optional<int64_t> constant;
+      if (value && !term.scale)
+        constant =
+            llvm::checkedMulAdd(*value, term.coefficient, resolved.constant);
+      constant ? void(resolved.constant = *constant) : resolved.add(term);
     }
     begin = resolved;
   }

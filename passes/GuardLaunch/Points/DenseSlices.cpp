@@ -13,6 +13,7 @@
 #include "passes/GuardLaunch/LinearSums.h"
 #include "passes/GuardLaunch/Points/Point.h"
 #include "passes/GuardLaunch/VariableRange.h"
+#include "llvm/Support/CheckedArithmetic.h"
 
 using namespace mlir;
 using namespace tl;
@@ -48,10 +49,15 @@ static std::optional<Steps> getSteps(const LinearTerm &term,
       step ? getConstantIntValue(loop.getLowerBound()) : std::nullopt;
   if (!begin || *step < 1)
     return std::nullopt;
-  std::optional<int64_t> end = getConstantIntValue(loop.getUpperBound()), count;
-  if (end)
-    count = llvm::divideCeilSigned(*end - *begin, *step);
-  return Steps{term.coefficient * *step, count};
+  std::optional<int64_t> end = getConstantIntValue(loop.getUpperBound());
+  auto distance = end ? llvm::checkedSub(*end, *begin) : std::nullopt;
+  auto length = llvm::checkedMul(term.coefficient, *step);
+  if (!length || (end && !distance))
+    return std::nullopt;
+  Steps steps{*length, std::nullopt};
+  if (distance)
+    steps.count = llvm::divideCeilSigned(*distance, *step);
+  return steps;
 }
 
 /// Whether all numbers in `index`, in order, are at most `length` apart.
@@ -74,7 +80,14 @@ static bool isDense(const LinearIndex &index, int64_t length,
     bool isLast = i + 1 == all.size();
     if (steps.length > filled || (!isLast && !steps.count))
       return false;
-    filled += isLast ? 0 : steps.length * (*steps.count - 1);
+    auto sum = isLast
+                   ? filled
+                   : llvm::checkedMulAdd(steps.length,
+                                         std::max<int64_t>(*steps.count, 1) - 1,
+                                         filled);
+    if (!sum)
+      return false;
+    filled = *sum;
   }
   return !all.empty();
 }

@@ -96,7 +96,7 @@ std::optional<Narrowed> tl::narrow(const LinearIndex &fact,
   int64_t coefficient = term->coefficient;
   bool isFirst = coefficient > 0;
   LinearIndex rest = fact;
-  rest.add({term->value, Value(), -coefficient});
+  rest.take(term->value);
   LinearIndex bound = add(getConstant(0), rest, isFirst ? -1 : 1);
   bound = divide(bound, std::abs(coefficient), isFirst, values);
   LinearIndex steps =

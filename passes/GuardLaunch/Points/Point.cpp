@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "passes/GuardLaunch/LinearSums.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace tl;
@@ -75,27 +76,28 @@ static SmallVector<OpFoldResult> getCounts(Operation *op) {
 }
 
 /// Adds the factors of `value`, which are no products, to `factors` and
-/// `constant`.
-static void addFactors(OpFoldResult value, SmallVector<Value> &factors,
+/// `constant`; returns whether that fits into 64 bits.
+static bool addFactors(OpFoldResult value, SmallVector<Value> &factors,
                        int64_t &constant) {
-  if (std::optional<int64_t> number = getConstantIntValue(value)) {
-    constant *= *number;
-    return;
-  }
+  if (std::optional<int64_t> number = getConstantIntValue(value))
+    return !llvm::MulOverflow(constant, *number, constant);
   auto product = cast<Value>(value).getDefiningOp<arith::MulIOp>();
-  if (!product)
-    return factors.push_back(cast<Value>(value));
-  addFactors(product.getLhs(), factors, constant);
-  addFactors(product.getRhs(), factors, constant);
+  if (product)
+    return addFactors(product.getLhs(), factors, constant) &&
+           addFactors(product.getRhs(), factors, constant);
+  factors.push_back(cast<Value>(value));
+  return true;
 }
 
 /// Whether `number` is the product of `counts`.
 static bool isProduct(Value number, ArrayRef<OpFoldResult> counts) {
   SmallVector<Value> factors, others;
   int64_t constant = 1, otherConstant = 1;
-  addFactors(number, factors, constant);
-  for (OpFoldResult count : counts)
-    addFactors(count, others, otherConstant);
+  if (!addFactors(number, factors, constant) ||
+      !llvm::all_of(counts, [&](OpFoldResult count) {
+        return addFactors(count, others, otherConstant);
+      }))
+    return false;
   auto isBefore = [](Value a, Value b) {
     return a.getAsOpaquePointer() < b.getAsOpaquePointer();
   };

@@ -10,6 +10,7 @@
 #include "passes/Pipeline/ExchangeLoops.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "tl/dialects/Tile/TileDialect.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace tl;
@@ -30,9 +31,11 @@ StringRef tl::getReason(scf::ForOp loop) {
   // Stages are several steps apart, which is a number of 64 bits.
   if (step && *step > INT32_MAX)
     return "its step has more than 31 bits";
-  // Nor could it be a difference to it.
-  if (getConstantIntValue(loop.getLowerBound()) == INT64_MIN)
-    return "its lower bound has no negative";
+  // Sums with numbers of iterations would end at -2^63, which affine maps print
+  // as they do not read it.
+  std::optional<int64_t> lower = getConstantIntValue(loop.getLowerBound());
+  if (lower && !llvm::isInt<62>(*lower))
+    return "its lower bound has more than 62 bits";
   if (!loop->getParentOfType<ascend::SectionOp>())
     return "no core runs it";
   return "";

@@ -20,6 +20,15 @@ double LoopCost::getInterval() const {
   return std::max(memory, *llvm::max_element(busy));
 }
 
+/// `number` rounded up, or else `most`; an inner loop may have 2^63 iterations.
+static int64_t roundUp(double number, int64_t most) {
+  return number < double(most) ? int64_t(std::ceil(number)) : most;
+}
+
+int64_t LoopCost::getWholeInterval() const {
+  return roundUp(getInterval(), int64_t(1) << 62);
+}
+
 StringRef LoopCost::getBound() const {
   auto longest = llvm::max_element(busy);
   if (memory > *longest)
@@ -34,7 +43,7 @@ int64_t LoopCost::countStages() const {
   // Global memory serves other cores in between: one more load has to be in
   // flight to keep it busy.
   bool isShared = memory == interval;
-  return static_cast<int64_t>(std::ceil(latency / interval)) + isShared;
+  return roundUp(latency / interval, INT32_MAX) + isShared;
 }
 
 LoopCost &LoopCost::operator+=(const LoopCost &other) {

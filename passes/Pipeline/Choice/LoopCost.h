@@ -33,6 +33,8 @@ struct LoopCost {
   /// The least number of cycles between the starts of two iterations at any
   /// overlap.
   double getInterval() const;
+  /// The same in whole cycles, limited to numbers of 64 bits.
+  int64_t getWholeInterval() const;
   /// The resource that limits the interval: a pipe, or "global memory".
   llvm::StringRef getBound() const;
   /// The number of overlapping iterations that reach this interval; one more if

@@ -200,7 +200,8 @@ AffineExpr IndexExprs::findOperation(Operation *op) {
                    : AffineExpr();
       })
       .Case([&](arith::AndIOp) {
-        return number > 0 && llvm::isPowerOf2_64(number + 1)
+        return number > 0 && number < INT64_MAX &&
+                       llvm::isPowerOf2_64(number + 1)
                    ? lhs % (number + 1)
                    : AffineExpr();
       })
@@ -237,9 +238,11 @@ IndexTerms IndexExprs::split(AffineExpr expr) const {
         factor = constant.getValue();
         term = binary.getLHS();
       }
-    if (auto dim = dyn_cast<AffineDimExpr>(term))
-      terms.factors[dim.getPosition()] += factor;
-    else
+    if (auto dim = dyn_cast<AffineDimExpr>(term)) {
+      // Indices wrap.
+      int64_t &sum = terms.factors[dim.getPosition()];
+      sum = static_cast<uint64_t>(sum) + static_cast<uint64_t>(factor);
+    } else
       terms.others.push_back(term * factor);
   });
   return terms;

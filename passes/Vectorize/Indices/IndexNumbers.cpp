@@ -54,8 +54,10 @@ static AffineExpr getHalf(const IndexTerms &terms, bool isPositive) {
   MLIRContext *context = terms.uniform.getContext();
   AffineExpr half = getAffineConstantExpr(0, context);
   for (auto [dim, factor] : llvm::enumerate(terms.factors))
-    if (factor != 0 && (factor > 0) == isPositive)
-      half = half + getAffineDimExpr(dim, context) * std::abs(factor);
+    if (factor != 0 && (factor > 0) == isPositive) {
+      AffineExpr product = getAffineDimExpr(dim, context) * factor;
+      half = isPositive ? half + product : half - product;
+    }
   for (AffineExpr other : terms.others) {
     auto product = dyn_cast<AffineBinaryOpExpr>(other);
     auto factor = product && other.getKind() == AffineExprKind::Mul

@@ -9,6 +9,7 @@
 #include "tl/runtime/engine/checks/Footprint.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <numeric>
@@ -72,8 +73,9 @@ Footprint Footprint::ofView(int64_t offset, int64_t elementBytes,
                             llvm::ArrayRef<int64_t> sizes,
                             llvm::ArrayRef<int64_t> strides) {
   llvm::SmallVector<Dim, 4> dims;
+  // Only the stride of a single element can be too large.
   for (auto [size, stride] : llvm::zip_equal(sizes, strides))
-    dims.push_back({size, stride * elementBytes});
+    dims.push_back({size, llvm::checkedMul(stride, elementBytes).value_or(0)});
   return Footprint(offset, elementBytes, dims);
 }
 

@@ -100,7 +100,7 @@ static View getMatrix(const View &view, const ascend::FractalLayout &layout) {
 /// Prints the elements of `view` in order, `columns` in a line.
 static void printRows(llvm::raw_ostream &os, const View &view, int64_t columns,
                       Type type) {
-  int64_t elements = llvm::product_of(view.sizes, int64_t(1));
+  int64_t elements = view.numElements();
   for (int64_t i = 0; i < elements; ++i) {
     int64_t offset = 0, rest = i;
     for (unsigned dim = view.sizes.size(); dim-- > 0;) {

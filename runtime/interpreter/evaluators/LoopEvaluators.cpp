@@ -22,16 +22,13 @@ struct WalkPosition {
 /// of `group` lines.
 static WalkPosition walk(int64_t index, int64_t extent, int64_t length,
                          int64_t group, bool isSerpentine) {
-  int64_t before = 0, lines = std::min(group, extent);
-  bool isReversed = false;
-  for (; index >= lines * length; isReversed = !isReversed) {
-    index -= lines * length;
-    before += lines;
-    lines = std::min(group, extent - before);
-  }
+  // Not by the tiles of a group, whose number may have more than 64 bits.
+  int64_t number = index / length / group, before = number * group;
+  int64_t lines = std::min(group, extent - before);
+  index -= before * length;
   int64_t along = index / lines;
-  return {before + index % lines,
-          isSerpentine && isReversed ? length - 1 - along : along};
+  bool isReversed = isSerpentine && number % 2 == 1;
+  return {before + index % lines, isReversed ? length - 1 - along : along};
 }
 
 static llvm::Error swizzle(const Step &step, Frame &frame) {

@@ -19,6 +19,7 @@
 #include "tl/dialects/Tile/TileOps.h"
 #include "tl/runtime/engine/Diagnostic.h"
 #include "llvm/ADT/SmallBitVector.h"
+#include "llvm/Support/CheckedArithmetic.h"
 #include <fmt/format.h>
 
 using namespace mlir;
@@ -102,8 +103,11 @@ static llvm::Error evaluateSubView(const Step &step, Frame &frame) {
       result.offset += offsets[i] * source.strides[i];
     if (step.decoded >> i & 1)
       continue;
+    // Only the stride of a single element, which leads to no other one, can be
+    // too large.
     result.sizes.push_back(sizes[i]);
-    result.strides.push_back(strides[i] * source.strides[i]);
+    result.strides.push_back(
+        llvm::checkedMul(strides[i], source.strides[i]).value_or(0));
   }
   frame[step.results[0]] = std::move(result);
   return llvm::Error::success();
@@ -139,16 +143,20 @@ static llvm::Error evaluateExpandShape(const Step &step, Frame &frame) {
   result.sizes.assign(sizes.begin(), sizes.end());
   result.strides.assign(sizes.size(), 1);
   for (auto [i, group] : llvm::enumerate(op.getReassociationIndices())) {
-    int64_t stride = source.strides[i];
     int64_t elements = 1;
+    bool overflows = false;
     for (int64_t dim : llvm::reverse(group)) {
-      result.strides[dim] = stride * elements;
-      elements *= sizes[dim];
+      overflows |=
+          llvm::MulOverflow(source.strides[i], elements, result.strides[dim]) ||
+          llvm::MulOverflow(elements, sizes[dim], elements);
     }
-    if (elements != source.sizes[i])
-      return errorAt(step.op, fmt::format("cannot split dimension {} of {} "
-                                          "elements into {}",
-                                          i, source.sizes[i], elements));
+    if (overflows || elements != source.sizes[i])
+      return errorAt(step.op,
+                     fmt::format("cannot split dimension {} of {} elements "
+                                 "into {}",
+                                 i, source.sizes[i],
+                                 overflows ? "more than 63 bits count"
+                                           : std::to_string(elements)));
   }
   frame[step.results[0]] = std::move(result);
   return llvm::Error::success();
@@ -162,15 +170,18 @@ static llvm::Error evaluateCollapseShape(const Step &step, Frame &frame) {
   result.sizes.clear();
   result.strides.clear();
   for (const ReassociationIndices &group : op.getReassociationIndices()) {
-    int64_t elements = 1, stride = 1;
+    bool isEmpty = llvm::any_of(
+        group, [&](int64_t dim) { return source.sizes[dim] == 0; });
+    int64_t elements = isEmpty ? 0 : 1, stride = 1;
     for (int64_t dim : llvm::reverse(group)) {
-      if (source.sizes[dim] == 1)
+      if (isEmpty || source.sizes[dim] == 1)
         continue;
       if (elements == 1)
         stride = source.strides[dim];
-      else if (elements != 0 && source.strides[dim] != stride * elements)
+      else if (source.strides[dim] != stride * elements)
         return errorAt(step.op, "merges dimensions with a gap between them");
-      elements *= source.sizes[dim];
+      if (llvm::MulOverflow(elements, source.sizes[dim], elements))
+        return errorAt(step.op, "merges dimensions of too many elements");
     }
     result.sizes.push_back(elements);
     result.strides.push_back(stride);
@@ -271,9 +282,10 @@ static llvm::Error evaluateChannel(const Step &step, Frame &) {
 /// Converts a number of elements of `from` bytes to one of elements of `to`
 /// bytes.
 static bool rescale(int64_t &count, int64_t from, int64_t to) {
-  bool isWhole = count * from % to == 0;
-  count = count * from / to;
-  return isWhole;
+  // Only the stride of a single element can be too large.
+  int64_t bytes = llvm::checkedMul(count, from).value_or(0);
+  count = bytes / to;
+  return bytes % to == 0;
 }
 
 static llvm::Error evaluateBitcast(const Step &step, Frame &frame) {

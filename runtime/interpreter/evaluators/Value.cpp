@@ -47,13 +47,14 @@ bool MemRefValue::isContiguous() const {
        llvm::zip_equal(llvm::reverse(sizes), llvm::reverse(strides))) {
     if (size != 1 && stride != expected)
       return false;
-    expected *= size;
+    if (llvm::MulOverflow(expected, size, expected))
+      return false;
   }
   return true;
 }
 
 int64_t MemRefValue::denseBytes() const {
-  return llvm::product_of(sizes, int64_t(1)) * byteWidth(dtype);
+  return view().numElements() * byteWidth(dtype);
 }
 
 std::optional<DType> tl::runtime::getDType(Type type) {

@@ -498,3 +498,21 @@ func.func @remainder_on_host(%x: f32, %y: f32, %n: index) {
   }
   return
 }
+
+// -----
+
+// The extent of a missing dimension: MLIR would crash if it computed its bounds.
+func.func @missing_dimension(%A: memref<?x?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c65536 = arith.constant 65536 : index
+  // expected-error @below {{'memref.dim' op asks for dimension 65536 of a shape of rank 2}}
+  %n = memref.dim %A, %c65536 : memref<?x?xf32>
+  ascend.launch (%block) in (%c1) {
+    ascend.section vector {
+      scf.for %i = %c0 to %n step %c1 {
+      }
+    }
+  }
+  return
+}

@@ -367,3 +367,27 @@ func.func @huge_step(%A: memref<?xf32>, %C: memref<64xf32>, %n: index) {
   }
   return
 }
+
+// -----
+
+!row = memref<64xf32, strided<[1], offset: ?>>
+!tile = memref<64xf32, #ascend.memory<ub>>
+
+// The iteration before the first one is number -2^63, and the map of that could not be read
+// again.
+func.func @least_bound(%A: memref<?xf32>, %C: memref<64xf32>, %n: index) {
+  %least = arith.constant -9223372036854775807 : index
+  %c1 = arith.constant 1 : index
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      // expected-error @+1 {{stages are written for a loop that cannot be pipelined: its lower bound has more than 62 bits}}
+      scf.for %i = %least to %n step %c1 {
+        %a = memref.alloc() : !tile
+        %At = memref.subview %A[%i] [64] [1] : memref<?xf32> to !row
+        tile.copy %At to %a {tile.stage = 0} : !row, !tile
+        tile.copy %a to %C {tile.stage = 1} : !tile, memref<64xf32>
+      }
+    }
+  }
+  return
+}

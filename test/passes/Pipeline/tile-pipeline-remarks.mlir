@@ -142,3 +142,31 @@ func.func @large(%C: memref<?xf32>, %n: index) {
   }
   return
 }
+
+// -----
+
+!row = memref<64xf32, strided<[1], offset: ?>>
+!tile = memref<64xf32, #ascend.memory<ub>>
+
+// An iteration of more cycles than 64 bits count: the remark has the greatest number.
+func.func @endless_iteration(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %most = arith.constant 9223372036854775807 : index
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      %a = memref.alloc() : !tile
+      // expected-remark-re @+1 {{iterations overlap{{.*}}interval=4611686018427387904,}}
+      scf.for %i = %c0 to %n step %c1 {
+        %At = memref.subview %A[%i] [64] [1] : memref<?xf32> to !row
+        tile.copy %At to %a : !row, !tile
+        scf.for %j = %c0 to %most step %c1 {
+          tile.exp %a into %a : !tile, !tile
+        }
+        %Ct = memref.subview %C[%i] [64] [1] : memref<?xf32> to !row
+        tile.copy %a to %Ct : !tile, !row
+      } {tile.stages = 2}
+    }
+  }
+  return
+}

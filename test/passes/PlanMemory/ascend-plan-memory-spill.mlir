@@ -79,3 +79,39 @@ module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 512 : i64}
     return
   }
 }
+
+// -----
+
+!tile = memref<64xf32, #ascend.memory<ub>>
+!row = memref<64xf32>
+
+// The number of iterations of three nested loops has more than 64 bits: moves are counted for
+// each iteration of the middle one.
+// CHECK-LABEL: func @huge_nest(
+module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 512 : i64}>} {
+  func.func @huge_nest(%A: !row, %B: !row, %C: !row) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %most = arith.constant 2147483647 : index
+    // expected-remark-re @+1 {{[Analysis] peak{{.*}}lower bound=512, peak=512}}
+    ascend.section vector {
+      // expected-remark-re @+1 {{[Missed] spilled{{.*}}loads=2147483647, per="iteration of the loop at line {{[0-9]+}}", stores=2147483647}}
+      %a = memref.alloc() : !tile
+      %b = memref.alloc() : !tile
+      %c = memref.alloc() : !tile
+      scf.for %i = %c0 to %most step %c1 {
+        scf.for %j = %c0 to %most step %c1 {
+          scf.for %k = %c0 to %most step %c1 {
+            ascend.copy_gm_to_ub %A to %a : !row, !tile
+            ascend.copy_gm_to_ub %B to %b : !row, !tile
+            ascend.copy_gm_to_ub %B to %c : !row, !tile
+            ascend.vadd %b, %c into %c : !tile, !tile, !tile
+            ascend.copy_ub_to_gm %c to %C : !tile, !row
+            ascend.copy_ub_to_gm %a to %C : !tile, !row
+          }
+        }
+      }
+    }
+    return
+  }
+}

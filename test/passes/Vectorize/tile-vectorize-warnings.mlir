@@ -277,3 +277,69 @@ func.func @out_of_bounds(%a: memref<64xf32, #tile.space<shared>>, %b: memref<64x
   }
   return
 }
+
+// -----
+
+// Comparisons of multiples of 2^62, also of a sum of them, and of -2^63, which has no
+// negative: the vectoriser computes no such number, which sanitizers see.
+// CHECK-LABEL: func @huge_factors(
+// CHECK: scf.for
+func.func @huge_factors(%a: memref<64xf32, #tile.space<shared>>, %n: index, %zero: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %least = arith.constant -9223372036854775808 : index
+  %large = arith.constant 4611686018427387904 : index
+  scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
+    %x = memref.load %a[%i] : memref<64xf32, #tile.space<shared>>
+    %far = arith.muli %i, %least : index
+    // expected-warning @+1 {{the bounds of an operand are unknown}}
+    %p = arith.cmpi slt, %far, %n : index
+    %some = arith.muli %i, %large : index
+    %more = arith.addi %some, %n : index
+    %twice = arith.addi %more, %some : index
+    %q = arith.cmpi slt, %c0, %twice : index
+    %y = arith.select %p, %x, %zero : f32
+    %z = arith.select %q, %y, %zero : f32
+    memref.store %z, %a[%i] : memref<64xf32, #tile.space<shared>>
+  }
+  return
+}
+
+// -----
+
+// An extent of -2^63 bounds no iterations, and there is no number before it.
+// CHECK-LABEL: func @negative_extent(
+func.func @negative_extent(%a: memref<64xf32, #tile.space<shared>>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %least = arith.constant -9223372036854775808 : index
+  %none = memref.subview %a[0] [%least] [1] : memref<64xf32, #tile.space<shared>> to memref<?xf32, strided<[1]>, #tile.space<shared>>
+  scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+    %x = memref.load %none[%i] : memref<?xf32, strided<[1]>, #tile.space<shared>>
+    memref.store %x, %none[%i] : memref<?xf32, strided<[1]>, #tile.space<shared>>
+  }
+  return
+}
+
+// -----
+
+// The lowest 63 bits of an index are no remainder by a number of 64 bits.
+// CHECK-LABEL: func @lowest_bits(
+// CHECK: scf.for
+func.func @lowest_bits(%a: memref<64xf32, #tile.space<shared>>, %zero: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %c64 = arith.constant 64 : index
+  %most = arith.constant 9223372036854775807 : index
+  scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
+    %x = memref.load %a[%i] : memref<64xf32, #tile.space<shared>>
+    %low = arith.andi %i, %most : index
+    // expected-warning @+1 {{the bounds of an operand are unknown}}
+    %p = arith.cmpi slt, %low, %c8 : index
+    %y = arith.select %p, %x, %zero : f32
+    memref.store %y, %a[%i] : memref<64xf32, #tile.space<shared>>
+  }
+  return
+}

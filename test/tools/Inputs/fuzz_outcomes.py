@@ -80,6 +80,13 @@ say(case, int(signal.SIGXCPU))
     "tl-frame /lib/libMLIR.so.22.1 1 ?\n"
 )
 print(judge.judge(case, int(signal.SIGXCPU), folder)[0])
+for option in ("--tl-validate=2", "--cse"):
+    case.arguments = ["in.mlir", option]
+    print("limit", judge.get_limit(case))
+# Evaluators that are active at the end of further runs.
+swizzle, load = "swizzle (LoopEvaluators.cpp) < run", "evaluateLoad (ElementEvaluators.cpp) < run"
+for key, others in ((swizzle, [swizzle] * 3), (swizzle, [swizzle, load]), ("run < next", [])):
+    print(judge.confirm("endless kernel", key, iter(others).__next__))
 
 
 def say_of(tool, arguments, succeeded, stderr="", stdout="", files=(), forms=(), target="stdout"):
