@@ -13,7 +13,7 @@ import sys
 from typing import List, NamedTuple, Tuple
 
 MANY = 200
-OWN = re.compile(r"--(tl|tile|ascend)-|--convert-tile-to-ascend")
+OWN = re.compile(r"--(tl|tile|ascend)-|--convert-(linalg-to-tile|tile-to-ascend)")
 COMMON = {
     "-o",
     "--color",

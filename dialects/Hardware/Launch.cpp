@@ -74,12 +74,15 @@ LogicalResult tl::ascend::verifyLaunchBody(Operation *op, Region &body) {
 }
 
 void tl::ascend::buildLaunch(OpBuilder &builder, OperationState &state,
-                             Value blockCount, bool hasSubBlockIndex) {
+                             Value blockCount, bool hasSubBlockIndex,
+                             LaunchBodyBuilder buildBody) {
   OpBuilder::InsertionGuard guard(builder);
   state.addOperands(blockCount);
   Block *block = builder.createBlock(state.addRegion());
   for (unsigned i = 0; i < (hasSubBlockIndex ? 2 : 1); ++i)
     block->addArgument(builder.getIndexType(), state.location);
+  if (buildBody)
+    buildBody(builder, state.location, block->getArguments());
 }
 
 void tl::ascend::getLaunchSuccessorRegions(

@@ -22,8 +22,9 @@ namespace ascend = tl::ascend;
 //===----------------------------------------------------------------------===//
 
 void LaunchOp::build(OpBuilder &builder, OperationState &state,
-                     Value blockCount, bool hasSubBlockIndex) {
-  ascend::buildLaunch(builder, state, blockCount, hasSubBlockIndex);
+                     Value blockCount, bool hasSubBlockIndex,
+                     ascend::LaunchBodyBuilder buildBody) {
+  ascend::buildLaunch(builder, state, blockCount, hasSubBlockIndex, buildBody);
   ensureTerminator(*state.regions.front(), builder, state.location);
 }
 

@@ -31,15 +31,15 @@ static Value slice(ImplicitLocOpBuilder &builder, Value tensor, Value begin) {
                                    OpFoldResult(builder.getIndexAttr(1)));
 }
 
-/// The work of one block.
-static void buildBlock(ImplicitLocOpBuilder &builder, tl::tile::LaunchOp launch,
-                       Value x, Value y) {
+/// The work of block `index`.
+static void buildBlock(ImplicitLocOpBuilder &builder, Value index, Value x,
+                       Value y) {
   auto shared =
       tl::tile::SpaceAttr::get(builder.getContext(), tl::tile::Space::Shared);
   auto type = MemRefType::get({blockElements}, builder.getF32Type(),
                               MemRefLayoutAttrInterface(), shared);
   Value size = arith::ConstantIndexOp::create(builder, blockElements);
-  Value begin = arith::MulIOp::create(builder, launch.getBlockIndex(), size);
+  Value begin = arith::MulIOp::create(builder, index, size);
   Value tile = memref::AllocOp::create(builder, type);
   tl::tile::CopyOp::create(builder, slice(builder, x, begin), tile);
   tl::tile::ExpOp::create(builder, tile, tile);
@@ -56,11 +56,13 @@ static OwningOpRef<ModuleOp> build(MLIRContext &context) {
   builder.setInsertionPointToEnd(kernel.addEntryBlock());
   Value blocks =
       arith::ConstantIndexOp::create(builder, numElements / blockElements);
-  auto launch = tl::tile::LaunchOp::create(builder, blocks,
-                                           /*hasSubBlockIndex=*/false);
+  auto buildBody = [&](OpBuilder &inner, Location loc, ValueRange indices) {
+    ImplicitLocOpBuilder block(loc, inner);
+    buildBlock(block, indices[0], kernel.getArgument(0), kernel.getArgument(1));
+  };
+  tl::tile::LaunchOp::create(builder, blocks, /*hasSubBlockIndex=*/false,
+                             buildBody);
   func::ReturnOp::create(builder);
-  builder.setInsertionPointToStart(&launch.getBody().front());
-  buildBlock(builder, launch, kernel.getArgument(0), kernel.getArgument(1));
   return module;
 }
 

@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/AlignRows/RowLayout.h"
+#include "conversions/TileUtils/ViewTypes.h"
 #include "dialects/Ascend/Utils/Pinned.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
-#include "passes/ViewTypes.h"
 #include "tl/dialects/Ascend/IR/AscendDialect.h"
 #include "tl/dialects/Tile/TileOps.h"
 

@@ -9,12 +9,12 @@
 #include "passes/Pipeline/LoopBody.h"
 #include "analysis/Buffers/MemoryRegion.h"
 #include "analysis/Legality/Legality.h"
+#include "conversions/TileUtils/ViewTypes.h"
 #include "dialects/Hardware/Utils/ScalarAccess.h"
 #include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
-#include "passes/ViewTypes.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
 
 using namespace mlir;

@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Pipeline/Versions.h"
+#include "conversions/TileUtils/ViewTypes.h"
 #include "dialects/Ascend/Utils/Slots.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
-#include "passes/ViewTypes.h"
 #include "tl/dialects/Ascend/IR/AscendDialect.h"
 #include "llvm/Support/MathExtras.h"
 

@@ -322,6 +322,25 @@ def test_rows_as_tiles(rows):
     assert np.isnan(y[1]).all()
 
 
+# The rest of a tile of an unsigned type gets the value too, here the greatest one.
+@pytest.mark.parametrize("dtype", ["uint16", "uint32"])
+def test_padding_of_unsigned_elements(dtype):
+    top = np.iinfo(dtype).max
+
+    @T.prim_func
+    def main(X: T.Tensor((13, 21), dtype), Y: T.Tensor((16, 48), dtype)):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            x = T.alloc_ub([8, 48], dtype)
+            T.copy(X[vid * 8, 0], x, pad_value=int(top))
+            T.copy(x, Y[vid * 8, 0])
+
+    x = RNG.integers(0, top, (13, 21), dtype=dtype, endpoint=True)
+    y = tilelang.compile(main, out_idx=[1])(x)
+    expected = np.full((16, 48), top)
+    expected[:13, :21] = x
+    np.testing.assert_array_equal(y, expected)
+
+
 @tilelang.jit(out_idx=[0])
 def chosen():
     @T.prim_func

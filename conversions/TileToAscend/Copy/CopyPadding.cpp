@@ -69,7 +69,7 @@ Value tl::isSmaller(OpBuilder &builder, tile::CopyOp op) {
 }
 
 static LogicalResult verifyFilled(tile::CopyOp op) {
-  Type type = op.getPad().getType();
+  Type type = getMemRefType(op.getDst()).getElementType();
   if (type.isF16() || type.isBF16() || type.isF32() || type.isInteger(16) ||
       type.isInteger(32))
     return success();

@@ -25,8 +25,9 @@ static constexpr auto parseLaunchHeader = parseLaunchOf<LaunchOp>;
 //===----------------------------------------------------------------------===//
 
 void LaunchOp::build(OpBuilder &builder, OperationState &state,
-                     Value blockCount, bool hasSubBlockIndex) {
-  buildLaunch(builder, state, blockCount, hasSubBlockIndex);
+                     Value blockCount, bool hasSubBlockIndex,
+                     LaunchBodyBuilder buildBody) {
+  buildLaunch(builder, state, blockCount, hasSubBlockIndex, buildBody);
   ensureTerminator(*state.regions.front(), builder, state.location);
 }
 

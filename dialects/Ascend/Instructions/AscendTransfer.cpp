@@ -8,6 +8,7 @@
 
 #include "dialects/Hardware/Utils/Strides.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Hardware/Utils/ElementTypes.h"
 #include "llvm/Support/CheckedArithmetic.h"
 
 using namespace mlir;
@@ -131,7 +132,7 @@ int64_t CopyGmToUbPadOp::getWriteUnit(OpOperand &, const TargetSpec &) {
 
 LogicalResult CopyGmToUbPadOp::verify() {
   auto type = cast<MemRefType>(getDst().getType());
-  if (getPad().getType() != type.getElementType())
+  if (getPad().getType() != getScalarType(type.getElementType()))
     return emitOpError("pads elements of type ")
            << type.getElementType() << " with a value of type "
            << getPad().getType();

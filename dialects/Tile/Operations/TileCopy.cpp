@@ -66,7 +66,7 @@ static LogicalResult verifyShapes(CopyOp op, MemRefType src, MemRefType dst) {
     return op.emitOpError("copies between different shapes ")
            << src << " and " << dst;
   }
-  if (op.getPad().getType() != dst.getElementType())
+  if (op.getPad().getType() != ascend::getScalarType(dst.getElementType()))
     return op.emitOpError("pads elements of type ")
            << dst.getElementType() << " with a value of type "
            << op.getPad().getType();

@@ -36,6 +36,15 @@ func.func @pad_type(%A: memref<16xf32>, %a: memref<16xf32, #ascend.memory<ub>>, 
 
 // -----
 
+// As an element of an unsigned type the value has no sign.
+func.func @pad_signless(%A: memref<16xui16>, %a: memref<16xui16, #ascend.memory<ub>>, %v: i32) {
+  // expected-error @+1 {{'ascend.copy_gm_to_ub_pad' op pads elements of type 'ui16' with a value of type 'i32'}}
+  ascend.copy_gm_to_ub_pad %A to %a pad(%v) : memref<16xui16>, memref<16xui16, #ascend.memory<ub>>, i32
+  return
+}
+
+// -----
+
 // 64 bits are too many to pad with.
 func.func @pad_width(%A: memref<16xi64>, %a: memref<16xi64, #ascend.memory<ub>>, %v: i64) {
   // expected-error @+1 {{'ascend.copy_gm_to_ub_pad' op operand #0 must be 1-D or 2-D memref in gm with contiguous rows, but got 'memref<16xi64>'}}

@@ -5,13 +5,16 @@
 // CHECK-LABEL: func @load(
 func.func @load(%A: memref<64x100xf16>, %a: memref<64x100xf16, strided<[112, 1]>, #ascend.memory<ub>>,
                 %B: memref<?x?xui8, strided<[?, 1], offset: ?>>, %b: memref<?x?xui8, strided<[64, 1]>, #ascend.memory<ub>>,
-                %v: f16) {
+                %C: memref<64x100xui16>, %c: memref<64x100xui16, strided<[112, 1]>, #ascend.memory<ub>>,
+                %v: f16, %w: i16) {
   // CHECK: ascend.copy_gm_to_ub %{{.*}} to %{{.*}} : memref<64x100xf16>, memref<64x100xf16, strided<[112, 1]>, #ascend.memory<ub>>
   ascend.copy_gm_to_ub %A to %a : memref<64x100xf16>, memref<64x100xf16, strided<[112, 1]>, #ascend.memory<ub>>
   // CHECK: ascend.copy_gm_to_ub %{{.*}} to %{{.*}} : memref<?x?xui8, strided<[?, 1], offset: ?>>, memref<?x?xui8, strided<[64, 1]>, #ascend.memory<ub>>
   ascend.copy_gm_to_ub %B to %b : memref<?x?xui8, strided<[?, 1], offset: ?>>, memref<?x?xui8, strided<[64, 1]>, #ascend.memory<ub>>
   // CHECK: ascend.copy_gm_to_ub_pad %{{.*}} to %{{.*}} pad(%{{.*}}) : memref<64x100xf16>, memref<64x100xf16, strided<[112, 1]>, #ascend.memory<ub>>, f16
   ascend.copy_gm_to_ub_pad %A to %a pad(%v) : memref<64x100xf16>, memref<64x100xf16, strided<[112, 1]>, #ascend.memory<ub>>, f16
+  // CHECK: ascend.copy_gm_to_ub_pad %{{.*}} to %{{.*}} pad(%{{.*}}) : memref<64x100xui16>, memref<64x100xui16, strided<[112, 1]>, #ascend.memory<ub>>, i16
+  ascend.copy_gm_to_ub_pad %C to %c pad(%w) : memref<64x100xui16>, memref<64x100xui16, strided<[112, 1]>, #ascend.memory<ub>>, i16
   return
 }
 

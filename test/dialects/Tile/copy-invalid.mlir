@@ -9,6 +9,15 @@ func.func @pad_type(%A: memref<60xf16>, %a: memref<64xf32, #tile.space<shared>>,
 
 // -----
 
+// As an element of an unsigned type the value has no sign.
+func.func @pad_signless(%A: memref<60xui16>, %a: memref<64xui16, #tile.space<shared>>, %v: i32) {
+  // expected-error @+1 {{'tile.copy' op pads elements of type 'ui16' with a value of type 'i32'}}
+  tile.copy %A to %a pad(%v) : memref<60xui16>, memref<64xui16, #tile.space<shared>>, i32
+  return
+}
+
+// -----
+
 // Tensors are not padded.
 func.func @pad_tensor(%a: memref<60xf32, #tile.space<shared>>, %A: memref<64xf32>, %v: f32) {
   // expected-error @+1 {{'tile.copy' op pads tiles on chip only, got 'memref<64xf32>'}}

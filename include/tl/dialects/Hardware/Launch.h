@@ -42,9 +42,15 @@ void printLaunchHeader(mlir::OpAsmPrinter &printer, mlir::Operation *op,
 /// two arguments of type index. Emits an error if not.
 mlir::LogicalResult verifyLaunchBody(mlir::Operation *op, mlir::Region &body);
 
-/// Builds a launch with an empty body that has no terminator yet.
+/// Builds the body of a launch, whose indices it is given.
+using LaunchBodyBuilder = llvm::function_ref<void(
+    mlir::OpBuilder &, mlir::Location, mlir::ValueRange indices)>;
+
+/// Builds a launch, whose body has no terminator yet, and is empty without
+/// `buildBody`.
 void buildLaunch(mlir::OpBuilder &builder, mlir::OperationState &state,
-                 mlir::Value blockCount, bool hasSubBlockIndex);
+                 mlir::Value blockCount, bool hasSubBlockIndex,
+                 LaunchBodyBuilder buildBody);
 
 /// Adds the successors of `point` to `regions`: the end of the launch and, from
 /// its start, the body.

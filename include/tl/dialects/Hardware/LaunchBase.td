@@ -28,7 +28,9 @@ class LaunchOpBase<Dialect dialect, string terminator>
   let hasRegionVerifier = 1;
   let skipDefaultBuilders = 1;
   let builders = [
-    OpBuilder<(ins "::mlir::Value":$blockCount, "bool":$hasSubBlockIndex)>
+    // Without `buildBody` the body is empty. It gets the indices of the launch.
+    OpBuilder<(ins "::mlir::Value":$blockCount, "bool":$hasSubBlockIndex,
+        CArg<"::tl::ascend::LaunchBodyBuilder", "nullptr">:$buildBody)>
   ];
 }
 

@@ -5,9 +5,10 @@
 // Every transfer of the vector core, with extents that are known and with some
 // that are not.
 module attributes {ascend.target = #ascend.target<"910B2">} {
-  func.func @transfers(%A: memref<64x1000xf16>, %B: memref<?x?xui8>, %C: memref<64x100xi32>, %D: memref<?x128xui8>, %m: index, %n: index) {
+  func.func @transfers(%A: memref<64x1000xf16>, %B: memref<?x?xui8>, %C: memref<64x100xi32>, %D: memref<?x128xui8>, %E: memref<64x100xui16>, %m: index, %n: index) {
     %c1 = arith.constant 1 : index
     %v = arith.constant 1.5 : f16
+    %w = arith.constant -2 : i16
     ascend.launch (%block) in (%c1) {
       ascend.section vector {
         %a = ascend.buffer at 0 : memref<64x112xf16, #ascend.memory<ub>>
@@ -23,6 +24,13 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
         // CHECK:      DataCopyPad(a, As, DataCopyExtParams(64, 200, 1800, 0, 0),
         // CHECK-NEXT:             DataCopyPadExtParams<half>(true, 0, 12, static_cast<half>(1.5f)));
         ascend.copy_gm_to_ub_pad %As to %as pad(%v) : memref<64x100xf16, strided<[1000, 1], offset: 8>>, memref<64x100xf16, strided<[112, 1]>, #ascend.memory<ub>>, f16
+        // A number is of the type of the elements.
+        %e = ascend.buffer at 98304 : memref<64x112xui16, #ascend.memory<ub>>
+        %es = memref.subview %e[0, 0] [64, 100] [1, 1] : memref<64x112xui16, #ascend.memory<ub>> to memref<64x100xui16, strided<[112, 1]>, #ascend.memory<ub>>
+        // CHECK:      DataCopyPad(e, E_gm, DataCopyExtParams(64, 200, 0, 0, 0),
+        // CHECK-NEXT:             DataCopyPadExtParams<uint16_t>(true, 0, 12,
+        // CHECK-NEXT:                                            static_cast<uint16_t>(-2)));
+        ascend.copy_gm_to_ub_pad %E to %es pad(%w) : memref<64x100xui16>, memref<64x100xui16, strided<[112, 1]>, #ascend.memory<ub>>, i16
         %Bs = memref.subview %B[%m, 0] [%m, %n] [1, 1] : memref<?x?xui8> to memref<?x?xui8, strided<[?, 1], offset: ?>>
         %bs = memref.subview %b[0, 0] [%m, %n] [1, 1] : memref<64x128xui8, #ascend.memory<ub>> to memref<?x?xui8, strided<[128, 1]>, #ascend.memory<ub>>
         // CHECK:      DataCopyPad(b, Bs, DataCopyExtParams(m, n, B_d1 - n, (128 - n) / 32, 0),

@@ -38,6 +38,15 @@ func.func @pad_i8(%A: memref<8x32xi8>, %a: memref<16x32xi8, #ascend.memory<ub>>,
 
 // -----
 
+// signed or not,
+func.func @pad_ui8(%A: memref<8x32xui8>, %a: memref<16x32xui8, #ascend.memory<ub>>, %v: i8) {
+  // expected-error @+1 {{'tile.copy' op has no instruction to fill a tile with elements of type 'ui8', as padding beyond the last block of a row requires}}
+  tile.copy %A to %a pad(%v) : memref<8x32xui8>, memref<16x32xui8, #ascend.memory<ub>>, i8
+  return
+}
+
+// -----
+
 // or that a load can pad with,
 func.func @pad_i64(%A: memref<8x3xi64>, %a: memref<8x4xi64, #ascend.memory<ub>>, %v: i64) {
   // expected-error @+1 {{'tile.copy' op has no instruction to pad elements of 64 bits}}

@@ -157,6 +157,18 @@ func.func @padded_rows(%A: memref<4x?xf16>, %a: memref<4x64xf16, #ascend.memory<
 
 // -----
 
+// Elements of unsigned types are padded and filled like others.
+// CHECK-LABEL: func @padded_unsigned(
+// CHECK-SAME:    %[[V:[^ ]*]]: i16)
+func.func @padded_unsigned(%A: memref<4x?xui16>, %a: memref<4x64xui16, #ascend.memory<ub>>, %v: i16) {
+  // CHECK:     ascend.vduplicate %[[V]] into %{{.*}} : i16, {{.*}}xui16
+  // CHECK:     ascend.copy_gm_to_ub_pad %{{.*}} to %{{.*}} pad(%[[V]]) : {{.*}}, i16
+  tile.copy %A to %a pad(%v) : memref<4x?xui16>, memref<4x64xui16, #ascend.memory<ub>>, i16
+  return
+}
+
+// -----
+
 // The rest of a block is padded on the way; a source as large as the tile needs
 // no padding at all.
 // CHECK-LABEL: func @padded_block(

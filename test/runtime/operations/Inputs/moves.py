@@ -28,9 +28,10 @@ DTYPES = {
     "ui32": np.uint32,
     "ui64": np.uint64,
 }
-FILLED = ("f16", "f32", "i16", "i32")
+FILLED = ("f16", "f32", "i16", "i32", "ui16", "ui32")
 MODES = [["--sequential", "--pipeline"], *executed.MODES]
-PAD = 7
+# As an unsigned number it is a great one.
+PAD = -7
 
 
 class Kernel:
@@ -54,7 +55,12 @@ class Kernel:
         """`number` as an element, in the representation of the files."""
         if self.dtype == "bf16":
             return np.float32(number).view(np.uint32).astype(np.uint32) >> 16
-        return number
+        return number % 256**self.bytes if self.dtype.startswith("u") else number
+
+    @property
+    def scalar_type(self):
+        """The type of a scalar with the value of an element."""
+        return self.dtype.removeprefix("u")
 
     def add(self, array, expected=None):
         """Adds a tensor; returns its name and type."""
@@ -82,9 +88,7 @@ class Kernel:
     def text(self):
         arguments = ", ".join(f"{name}: {type}" for name, type, _, _ in self.arguments)
         constant = f"{PAD}.0" if "f" in self.dtype else str(PAD)
-        pad = f"  %pad = arith.constant {constant} : {self.dtype}\n"
-        if self.dtype.startswith("u"):
-            pad = ""
+        pad = f"  %pad = arith.constant {constant} : {self.scalar_type}\n"
         bodies = "\n".join(self.bodies)
         return f"func.func @kernel({arguments}) {{\n{pad}{bodies}\n  return\n}}\n"
 
@@ -184,7 +188,7 @@ def padded(kernel, shape, sizes, tile_shape):
         [
             f"%a = memref.alloc() : {tile}",
             line,
-            f"tile.copy %s to %a pad(%pad) : {from_type}, {tile}, {kernel.dtype}",
+            f"tile.copy %s to %a pad(%pad) : {from_type}, {tile}, {kernel.scalar_type}",
             f"tile.copy %a to {dst} : {tile}, {result}",
         ]
     )
@@ -244,7 +248,7 @@ def within(kernel, shape, sizes, pad=False):
     second, to_type = view("%t", "%b", other, old.shape, zeros, sizes, SHARED, kernel.dtype)
     copy = f"tile.copy %s to %t : {from_type}, {to_type}"
     if pad:
-        copy = f"tile.copy %s to %b pad(%pad) : {from_type}, {other}, {kernel.dtype}"
+        copy = f"tile.copy %s to %b pad(%pad) : {from_type}, {other}, {kernel.scalar_type}"
     kernel.launch(
         [
             f"%a = memref.alloc() : {tile}",
@@ -361,7 +365,7 @@ def main():
         counts = []
         for add in (add_copies, add_within, add_padded):
             before = kernel.cases
-            if add is not add_padded or not dtype.startswith("u") and kernel.bytes < 8:
+            if add is not add_padded or kernel.bytes < 8:
                 add(kernel)
             counts.append(kernel.cases - before)
         run(folder, kernel)

@@ -15,7 +15,7 @@ defvar Ascend_CopyTypes = [F16, BF16, F32, I8, I16, I32, I64, UI8, UI16, UI32,
                            UI64];
 
 /// Types that DataCopyPad can pad: a value of 64 bits would have to be zero.
-defvar Ascend_PadTypes = [F16, BF16, F32, I8, I16, I32];
+defvar Ascend_PadTypes = [F16, BF16, F32, I8, I16, I32, UI8, UI16, UI32];
 
 /// Types that SetAtomicAdd adds.
 defvar Ascend_AtomicTypes = [F16, BF16, F32, I8, I16, I32];
@@ -86,7 +86,7 @@ def Ascend_CopyGmToUbPadOp : Ascend_Load<"copy_gm_to_ub_pad", Ascend_PadTypes> {
     to `pad`.
 
     Constraints: as for `ascend.copy_gm_to_ub`; elements of at most 32 bits; the
-    value has their type.
+    value has their type, and is signless for an unsigned type.
 
     Example:
 
@@ -98,7 +98,7 @@ def Ascend_CopyGmToUbPadOp : Ascend_Load<"copy_gm_to_ub_pad", Ascend_PadTypes> {
     Arg<Ascend_RowsIn<"GM", "gm", Ascend_PadTypes>, "rows to read",
         [MemRead]>:$src,
     Arg<Ascend_RowsInUB<Ascend_PadTypes>, "rows to write", [MemWrite]>:$dst,
-    AnyTypeOf<Ascend_PadTypes>:$pad
+    AnyTypeOf<[F16, BF16, F32, I8, I16, I32]>:$pad
   );
   let assemblyFormat = [{
     $src `to` $dst `pad` `(` $pad `)` attr-dict
@@ -107,7 +107,7 @@ def Ascend_CopyGmToUbPadOp : Ascend_Load<"copy_gm_to_ub_pad", Ascend_PadTypes> {
   let spelling = "DataCopyPad($(dst), $(src), " # extents #
       ", DataCopyPadExtParams<$(dst.type)>(true, 0, "
       "$((src.columns * src.bytes + 31) / 32 * 32 / src.bytes - src.columns), "
-      "$(pad)));";
+      "$(like dst pad)));";
 }
 
 //===----------------------------------------------------------------------===//

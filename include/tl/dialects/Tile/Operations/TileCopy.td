@@ -42,9 +42,9 @@ def Tile_CopyOp : Tile_TileOp<"copy", ["getNumericParameters"],
 
     Constraints: same shape, transposed with `transpose`; with `pad`, the same
     rank and no extent above the destination's; with `scale`, the element types
-    are i32 and f16. `pad` has the destination's element type, and the
-    destination is on chip; in L1 the value is 0. `transpose`, `scale` and
-    `relu` are for matrices, and not for padded copies.
+    are i32 and f16. `pad` has the destination's element type, and is signless
+    for an unsigned type; the destination is on chip; in L1 the value is 0.
+    `transpose`, `scale` and `relu` are for matrices, and not for padded copies.
 
     Example:
 
@@ -56,7 +56,7 @@ def Tile_CopyOp : Tile_TileOp<"copy", ["getNumericParameters"],
   let arguments = (ins
     Tile_Read<MemRefOf<Tile_CopyTypes>, "the source">:$src,
     Tile_Write<MemRefOf<Tile_CopyTypes>, "where it goes">:$dst,
-    Optional<AnyTypeOf<Tile_CopyTypes>>:$pad,
+    Optional<AnyTypeOf<[F16, BF16, F32, I8, I16, I32, I64]>>:$pad,
     Optional<F32>:$scale,
     UnitAttr:$transpose,
     UnitAttr:$relu

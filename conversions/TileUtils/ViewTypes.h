@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef TL_PASSES_VIEWTYPES_H
-#define TL_PASSES_VIEWTYPES_H
+#ifndef TL_CONVERSIONS_TILEUTILS_VIEWTYPES_H
+#define TL_CONVERSIONS_TILEUTILS_VIEWTYPES_H
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Operation.h"
@@ -16,9 +16,9 @@ namespace tl {
 
 /// The type of the result of `view`, a slice, cast, reshape or bitcast, over a
 /// source of type `source`, which has the shape and elements of its present
-/// source; null if there is none.
+/// source, and may be in another memory; null if there is none.
 mlir::MemRefType inferViewType(mlir::Operation *view, mlir::MemRefType source);
 
 } // namespace tl
 
-#endif // TL_PASSES_VIEWTYPES_H
+#endif // TL_CONVERSIONS_TILEUTILS_VIEWTYPES_H

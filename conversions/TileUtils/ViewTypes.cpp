@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "passes/ViewTypes.h"
+#include "conversions/TileUtils/ViewTypes.h"
 #include "dialects/Ascend/Utils/Slots.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "tl/dialects/Hardware/Bitcast.h"
@@ -24,7 +24,7 @@ static MemRefType getCastType(memref::CastOp op, MemRefType source) {
     return {};
   MemRefType type =
       MemRefType::get(result.getShape(), result.getElementType(),
-                      source.getLayout(), result.getMemorySpace());
+                      source.getLayout(), source.getMemorySpace());
   return memref::CastOp::areCastCompatible(source, type) ? type : MemRefType();
 }
 
