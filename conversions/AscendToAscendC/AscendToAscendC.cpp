@@ -157,7 +157,7 @@ static FailureOr<std::string> printDevice(ModuleOp module,
   }
   out.blank();
   out.line("#endif // ASCENDC_CPU_DEBUG");
-  return out.str().str();
+  return out.finish();
 }
 
 FailureOr<Emission> tl::emitAscendC(ModuleOp module,

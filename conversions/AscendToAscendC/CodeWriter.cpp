@@ -21,7 +21,9 @@ void CodeWriter::begin(Group group) {
   bool belongs = (last == int(group) && group != Group::Control) ||
                  (last == int(Group::Wait) &&
                   (group == Group::Work || group == Group::Value)) ||
-                 (last == int(Group::Value) && group == Group::Control);
+                 (last == int(Group::Value) &&
+                  (group == Group::Control || group == Group::Wait ||
+                   group == Group::Work));
   if (last != -1 && !belongs)
     blank();
   previous.back() = int(group);
@@ -92,7 +94,12 @@ static std::string wrap(StringRef line, size_t column) {
   SmallVector<size_t> brackets;
   const size_t continuation = column + 4;
   while (column + line.size() > lineWidth) {
-    std::optional<Break> found;
+    std::optional<Break> found =
+        findBreak(line, column, brackets, BreakAt::Assignment);
+    // A value that fits a line of its own stays together.
+    if (found && (!found->brackets.empty() ||
+                  continuation + line.size() - found->position > lineWidth))
+      found.reset();
     for (BreakAt place : {BreakAt::Separator, BreakAt::Assignment,
                           BreakAt::Condition, BreakAt::Logical, BreakAt::Sum})
       if (!found)
@@ -118,6 +125,66 @@ void CodeWriter::line(const llvm::Twine &line) {
   text += std::string(column, ' ');
   text += content.contains("//") ? content.str() : wrap(content, column);
   text += '\n';
+}
+
+size_t CodeWriter::getWidth() const { return lineWidth - indent; }
+
+namespace {
+/// A line, and where the comment after its statement starts, if it has one.
+struct CommentedLine {
+  StringRef text;
+  size_t comment;
+};
+} // namespace
+
+static CommentedLine splitComment(StringRef line) {
+  size_t comment = line.find("; // ");
+  bool isTrailing = comment++ != StringRef::npos;
+  return {line, isTrailing ? comment + 1 : 0};
+}
+
+/// Appends `lines`, which all have comments, with these in one column.
+static void appendAligned(llvm::ArrayRef<CommentedLine> lines,
+                          std::string &text) {
+  size_t column = 0;
+  for (const CommentedLine &line : lines)
+    column = std::max(column, line.comment);
+  for (const CommentedLine &line : lines) {
+    text += line.text.take_front(line.comment);
+    text.append(column - line.comment, ' ');
+    text += line.text.drop_front(line.comment);
+    text += '\n';
+  }
+}
+
+// As clang-format does: lines stay together while all fit the line width.
+std::string CodeWriter::finish() const {
+  std::string result;
+  SmallVector<CommentedLine> together;
+  size_t least = 0, most = lineWidth;
+  auto flush = [&] {
+    appendAligned(together, result);
+    together.clear();
+    least = 0, most = lineWidth;
+  };
+  SmallVector<StringRef> lines;
+  str().trim('\n').split(lines, '\n');
+  for (StringRef each : lines) {
+    CommentedLine line = splitComment(each);
+    if (!line.comment) {
+      flush();
+      result += each.str() + "\n";
+      continue;
+    }
+    size_t room = lineWidth - std::min(lineWidth, each.size() - line.comment);
+    if (line.comment > most || room < least)
+      flush();
+    together.push_back(line);
+    least = std::max(least, line.comment);
+    most = std::min(most, room);
+  }
+  flush();
+  return result;
 }
 
 void CodeWriter::open(const llvm::Twine &header) {

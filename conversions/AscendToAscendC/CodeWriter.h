@@ -44,6 +44,12 @@ public:
   /// `} else {`.
   void openElse();
 
+  /// The columns that a line of the open block has.
+  size_t getWidth() const;
+
+  /// Everything written, with comments of successive lines aligned.
+  std::string finish() const;
+
   /// Everything written.
   llvm::StringRef str() const { return text; }
 

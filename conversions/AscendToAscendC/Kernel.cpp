@@ -83,7 +83,7 @@ namespace {
 class KernelPrinter {
 public:
   KernelPrinter(Kernel kernel, CodeWriter &out)
-      : kernel(std::move(kernel)), out(out) {}
+      : kernel(std::move(kernel)), out(out), device(this->kernel.func) {}
 
   LogicalResult print();
 
@@ -97,7 +97,7 @@ private:
 
   Kernel kernel;
   CodeWriter &out;
-  BufferNames buffers;
+  DeviceNames device;
 };
 } // namespace
 
@@ -171,6 +171,10 @@ void KernelPrinter::printHeader() {
                                    return parameter.type + " " + parameter.name;
                                  }),
                  ", ");
+  TargetAttr target = getTarget(kernel.func);
+  out.line("// The kernel " + kernel.func.getName() + " for " +
+           (target ? target.getChip() : StringRef(defaultTarget)) +
+           ", printed by tl-translate.");
   StringRef batchMode = kernel.meetsAllBlocks() ? "TL_BATCH_MODE " : "";
   out.open("extern \"C\" " + batchMode + "__global__ __aicore__ void " +
            kernel.func.getName() + "(" + parameters + ")");
@@ -184,6 +188,7 @@ void KernelPrinter::printHeader() {
 void KernelPrinter::printTensors() {
   Reads reads;
   reads.add(kernel.launch);
+  ArrayRef<Parameter> parameters = kernel.signature.getParameters();
   for (auto [i, tensor] : llvm::enumerate(kernel.signature.getTensors())) {
     if (!reads.isRead(tensor))
       continue;
@@ -192,7 +197,7 @@ void KernelPrinter::printTensors() {
     out.line(getTensorType(view.type) + " " + view.base + ";");
     out.line(llvm::formatv("{}.SetGlobalBuffer((__gm__ {} *){});", view.base,
                            getCppType(view.type.getElementType()),
-                           kernel.signature.getParameters()[i].name)
+                           parameters[i].name)
                  .str());
   }
   for (const WorkspaceTensor &part : kernel.signature.getWorkspace()) {
@@ -201,10 +206,10 @@ void KernelPrinter::printTensors() {
     const View &view = kernel.values.getView(part.tensor);
     out.begin(Group::Global);
     out.line(getTensorType(view.type) + " " + view.base + ";");
-    out.line(llvm::formatv("{}.SetGlobalBuffer((__gm__ {} *)({} + {}));",
-                           view.base, getCppType(view.type.getElementType()),
-                           kernel.signature.getParameters().back().name,
-                           part.offset)
+    Expression address = Expression(parameters.back().name) + part.offset;
+    out.line(llvm::formatv("{}.SetGlobalBuffer((__gm__ {} *){});", view.base,
+                           getCppType(view.type.getElementType()),
+                           address.operandOf(Precedence::Unary))
                  .str());
   }
   out.begin(Group::Memory);
@@ -217,10 +222,19 @@ LogicalResult KernelPrinter::printSection(SectionOp section) {
   reads.add(section);
   if (failed(printMemories(reads)))
     return failure();
-  StatementPrinter printer(out, kernel.names, kernel.values, reads, buffers);
+  StatementPrinter printer(out, kernel.names, kernel.values, reads, &device);
   if (failed(printBuffers(printer)))
     return failure();
   printBlockIndices(section.getCore(), printer);
+  if (section
+          .walk([](Operation *op) {
+            return hasUnitFlag(op) ? WalkResult::interrupt()
+                                   : WalkResult::advance();
+          })
+          .wasInterrupted()) {
+    out.begin(Group::Work);
+    out.line("SetMMRowMajor(); // in the order of the stores");
+  }
   for (Block *block : {&kernel.func.front(), kernel.launch.getLaunchBody()})
     for (Operation &op : *block)
       if (reads.contains(&op) && !isa<SectionOp, memref::AllocOp>(op) &&
@@ -290,7 +304,7 @@ LogicalResult KernelPrinter::printMemories(const Reads &reads) {
     out.begin(Group::Memory);
     out.line("TBuf<TPosition::" + getPosition(memory) + "> " + name + ";");
     out.line(llvm::formatv("pipe.InitBuffer({}, {});", name, peak).str());
-    buffers[memory] = name;
+    device.memories[memory] = name;
   }
   return success();
 }

@@ -39,7 +39,8 @@ static constexpr StringLiteral printed =
     "TBuf TPosition TQue LocalTensor GlobalTensor SetFlag WaitFlag HardEvent "
     "PipeBarrier PIPE_S PIPE_V PIPE_M PIPE_MTE1 PIPE_MTE2 PIPE_MTE3 PIPE_FIX "
     "PIPE_ALL ToFloat ToBfloat16 QuantMode_t stream std Std NULL INT64_MIN "
-    "pipe_t event_t TL_BATCH_MODE getFloatRemainder";
+    "pipe_t event_t TL_BATCH_MODE getFloatRemainder "
+    "FillIndices SetMMRowMajor";
 
 /// Names of the C library and of POSIX, many of which are linked: a kernel with
 /// such a name would replace the function.

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/AscendToAscendC/Preamble.h"
+#include "conversions/AscendToAscendC/Statements/IndexFill.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
@@ -57,4 +58,10 @@ void tl::ascendc::printPreamble(ModuleOp module, ArrayRef<Kernel> kernels,
       module.walk([](arith::RemFOp) { return WalkResult::interrupt(); });
   if (hasRemainder.wasInterrupted())
     printRemainder(out);
+  auto hasIndices = module.walk([](Operation *op) {
+    return IndexFill::match(op) ? WalkResult::interrupt()
+                                : WalkResult::advance();
+  });
+  if (hasIndices.wasInterrupted())
+    printIndexFillFunction(out);
 }

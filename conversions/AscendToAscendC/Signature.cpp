@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/AscendToAscendC/Signature.h"
+#include "conversions/AscendToAscendC/ValueNames.h"
 #include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "tl/dialects/Ascend/IR/AscendDialect.h"
@@ -120,14 +121,16 @@ static View getDenseView(MemRefType type, std::string base) {
 /// The tensors are consecutive, each aligned to a line of L2.
 void Signature::addWorkspace(func::FuncOp func, Names &names, Values &values) {
   int64_t line = getLimits(func).gm_request_bytes;
+  ValueNames valueNames(func);
   for (memref::AllocOp alloc : func.front().getOps<memref::AllocOp>()) {
     std::optional<int64_t> bytes = getByteSize(alloc.getType());
     if (!bytes)
       continue;
     workspace.push_back({alloc, workspaceBytes});
     workspaceBytes += llvm::alignTo(*bytes, line);
-    values.setView(alloc, getDenseView(alloc.getType(),
-                                       names.add(alloc.getMemref(), "slots")));
+    values.setView(alloc,
+                   getDenseView(alloc.getType(),
+                                names.add(valueNames.get(alloc, "slots"))));
   }
   if (!workspace.empty())
     parameters.push_back({"GM_ADDR", names.add("workspace")});

@@ -23,6 +23,8 @@ public:
 
   // `a - b` is a sum with `b * -1`.
   Expression visitAddExpr(AffineBinaryOpExpr expr) {
+    if (std::optional<Expression> remainder = getRemainder(expr))
+      return *remainder;
     if (std::optional<Expression> subtrahend = getNegated(expr.getRHS()))
       return visit(expr.getLHS()) - *subtrahend;
     if (std::optional<Expression> subtrahend = getNegated(expr.getLHS()))
@@ -52,6 +54,41 @@ public:
   }
 
 private:
+  /// The terms of the sum `expr`.
+  static void addTerms(AffineExpr expr, SmallVectorImpl<AffineExpr> &terms) {
+    auto sum = dyn_cast<AffineBinaryOpExpr>(expr);
+    if (!sum || sum.getKind() != AffineExprKind::Add)
+      return terms.push_back(expr);
+    addTerms(sum.getLHS(), terms);
+    addTerms(sum.getRHS(), terms);
+  }
+
+  /// A sum with the terms of `a - a floordiv n * n` as `a mod n` and a number.
+  std::optional<Expression> getRemainder(AffineExpr sum) {
+    SmallVector<AffineExpr> terms;
+    addTerms(sum, terms);
+    for (AffineExpr term : terms) {
+      auto product = dyn_cast<AffineBinaryOpExpr>(term);
+      if (!product || product.getKind() != AffineExprKind::Mul)
+        continue;
+      auto factor = dyn_cast<AffineConstantExpr>(product.getRHS());
+      auto quotient = dyn_cast<AffineBinaryOpExpr>(product.getLHS());
+      if (!factor || !quotient ||
+          quotient.getKind() != AffineExprKind::FloorDiv)
+        continue;
+      auto divisor = dyn_cast<AffineConstantExpr>(quotient.getRHS());
+      if (!divisor || divisor.getValue() != -factor.getValue())
+        continue;
+      auto rest = dyn_cast<AffineConstantExpr>(
+          simplifyAffineExpr(sum - term - quotient.getLHS(), dimensions,
+                             operands.size() - dimensions));
+      if (rest)
+        return floorMod(visit(quotient.getLHS()), divisor.getValue()) +
+               rest.getValue();
+    }
+    return std::nullopt;
+  }
+
   /// `-expr` if it is a product with a negative number.
   std::optional<Expression> getNegated(AffineExpr expr) {
     auto product = dyn_cast<AffineBinaryOpExpr>(expr);
@@ -80,8 +117,38 @@ static Results printMap(AffineMap map, ValueRange operands,
   return results;
 }
 
-/// The least (`<`) or greatest (`>`) of `candidates`: the first extreme one.
-static Results selectExtreme(ArrayRef<Expression> candidates, StringRef op) {
+/// `candidates` without equal ones and with at most one constant, the extreme
+/// one, at the end.
+static SmallVector<Expression> getDistinct(ArrayRef<Expression> candidates,
+                                           bool least) {
+  SmallVector<Expression> distinct;
+  std::optional<int64_t> extreme;
+  for (const Expression &candidate : candidates) {
+    bool isNew = llvm::none_of(distinct, [&](const Expression &other) {
+      return other.str() == candidate.str();
+    });
+    std::optional<int64_t> number = candidate.getConstant();
+    if (number)
+      extreme = !extreme ? *number
+                : least  ? std::min(*extreme, *number)
+                         : std::max(*extreme, *number);
+    else if (isNew)
+      distinct.push_back(candidate);
+  }
+  if (extreme)
+    distinct.push_back(*extreme);
+  return distinct;
+}
+
+/// The least (`<`) or greatest (`>`) of `all`: the first extreme one.
+static Results selectExtreme(ArrayRef<Expression> all, StringRef op) {
+  SmallVector<Expression> distinct = getDistinct(all, op == "<");
+  ArrayRef<Expression> candidates = distinct;
+  auto isNonNegative = [](const Expression &candidate) {
+    return candidate.isNonNegative();
+  };
+  bool nonNegative = op == "<" ? llvm::all_of(candidates, isNonNegative)
+                               : llvm::any_of(candidates, isNonNegative);
   Expression best = candidates.back();
   for (size_t i = candidates.size() - 1; i-- > 0;) {
     const Expression &candidate = candidates[i];
@@ -92,7 +159,7 @@ static Results selectExtreme(ArrayRef<Expression> candidates, StringRef op) {
                                Precedence::And);
     best = Expression::conditional(wins, candidate, best);
   }
-  return {best};
+  return {candidates.size() == 1 ? best : best.asNonNegative(nonNegative)};
 }
 
 /// Decomposes the linear index from its innermost part outwards.

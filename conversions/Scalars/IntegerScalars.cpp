@@ -94,15 +94,21 @@ static Translation translateCmpI(arith::CmpIOp op, const Values &values) {
 /// The lesser (`<`) or greater (`>`) of two integers.
 static Results selectInteger(Operation *op, const Values &values,
                              StringRef less, bool isUnsigned) {
-  const Expression &lhs = values.get(op->getOperand(0));
-  const Expression &rhs = values.get(op->getOperand(1));
+  Expression lhs = values.get(op->getOperand(0));
+  Expression rhs = values.get(op->getOperand(1));
+  if (lhs.getConstant() && !isUnsigned)
+    std::swap(lhs, rhs);
   auto compare = [&](const Expression &lhs, const Expression &rhs) {
     return Expression::compare(lhs, less, rhs);
   };
   Type i1 = IntegerType::get(op->getContext(), 1);
   Expression picksLeft =
       isUnsigned ? buildUnsigned(op, values, i1, compare) : compare(lhs, rhs);
-  return {Expression::conditional(picksLeft, lhs, rhs)};
+  Expression extreme = Expression::conditional(picksLeft, lhs, rhs);
+  bool isGreater = less == ">" && !isUnsigned;
+  return {extreme.asNonNegative(
+      extreme.isNonNegative() ||
+      (isGreater && (lhs.isNonNegative() || rhs.isNonNegative())))};
 }
 
 //===----------------------------------------------------------------------===//

@@ -42,11 +42,13 @@ static std::string describeRoot(Value accessed) {
 
 Location SyncInserter::getLocation(Location loc, Operation *earlier,
                                    Operation *later, Value accessed) {
-  return getHazardLocation(loc, llvm::formatv("{} before {} on {}",
-                                              earlier->getName().stripDialect(),
-                                              later->getName().stripDialect(),
-                                              describeRoot(accessed))
-                                    .str());
+  auto tile = getRoot(accessed).getDefiningOp<BufferOp>();
+  return getHazardLocation(
+      loc,
+      llvm::formatv("{} before {} on {}", earlier->getName().stripDialect(),
+                    later->getName().stripDialect(), describeRoot(accessed))
+          .str(),
+      tile ? std::optional<int64_t>(tile.getAddress()) : std::nullopt);
 }
 
 SmallVector<std::string> SyncInserter::getOrdered(SyncEdge &edge) const {

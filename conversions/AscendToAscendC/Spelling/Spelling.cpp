@@ -107,6 +107,18 @@ static LogicalResult spellCondition(StringRef &spelling, std::string &text,
   return success();
 }
 
+/// Appends `literal`: an offset into a slice adds to that of the slice.
+static void appendLiteral(std::string &text, StringRef literal) {
+  size_t offset = StringRef(text).rfind('[');
+  bool isSlice = StringRef(text).ends_with("]") &&
+                 !StringRef(text).substr(offset).contains('?');
+  if (isSlice && literal.consume_front("[")) {
+    text.pop_back();
+    text += " + ";
+  }
+  text += literal;
+}
+
 FailureOr<SmallVector<std::string>>
 tl::ascendc::spell(InstructionOpInterface instruction, const Values &values) {
   std::string text;
@@ -115,7 +127,7 @@ tl::ascendc::spell(InstructionOpInterface instruction, const Values &values) {
   if (failed(spellCondition(spelling, text, instruction, values)))
     return failure();
   LogicalResult result = split(
-      spelling, [&](StringRef literal) { text += literal; },
+      spelling, [&](StringRef literal) { appendLiteral(text, literal); },
       [&](StringRef expression) {
         FailureOr<SpellingValue> value =
             evaluateSpelling(instruction, values, expression);

@@ -57,7 +57,8 @@ LogicalResult StatementPrinter::declareVariable(Value value,
     return mlir::emitError(value.getLoc(),
                            "not final IR: control flow carries a ")
            << value.getType() << ", which has no Ascend C form";
-  std::string name = names.add(value, "v");
+  std::string name = addName(value, "v");
+  changing.insert(name);
   Expression variable =
       declare(type, name, initial.empty() ? nullptr : &initial.front());
   auto memref = dyn_cast<MemRefType>(value.getType());
@@ -66,11 +67,13 @@ LogicalResult StatementPrinter::declareVariable(Value value,
     return success();
   }
   View view = getStaticView(name, memref);
-  for (auto [i, part] : llvm::enumerate(getUnknown(view)))
-    *part = declare(getCppType(IndexType::get(value.getContext())),
-                    names.add(llvm::formatv("{}_shape{}", name, i).str()),
+  for (auto [i, part] : llvm::enumerate(getUnknown(view))) {
+    std::string extent = names.add(llvm::formatv("{}_shape{}", name, i).str());
+    changing.insert(extent);
+    *part = declare(getCppType(IndexType::get(value.getContext())), extent,
                     initial.empty() ? nullptr : &initial[i + 1])
                 .asNonNegative();
+  }
   values.setView(value, view);
   return success();
 }
@@ -148,11 +151,11 @@ LogicalResult StatementPrinter::printFor(scf::ForOp op) {
                                   op.getResults())))
     return failure();
   out.begin(Group::Control);
-  Names::Scope scope(names);
+  BodyScope scope(*this);
   const Expression &lower = values.get(op.getLowerBound());
   Expression step = values.get(op.getStep());
   StringRef type = getCppType(op.getInductionVar().getType());
-  std::string name = names.add(op.getInductionVar(), "i");
+  std::string name = addName(op.getInductionVar(), "i");
   std::string increment =
       step.getConstant() == 1 ? "++" + name : name + " += " + step.str().str();
   out.open(llvm::formatv(
@@ -176,7 +179,7 @@ LogicalResult StatementPrinter::printIf(scf::IfOp op) {
   out.begin(Group::Control);
   out.open("if (" + values.get(op.getCondition()).str() + ")");
   auto printBranch = [&](Block *block) {
-    Names::Scope scope(names);
+    BodyScope scope(*this);
     if (failed(printBody(*block)))
       return failure();
     assign(op.getResults(), block->getTerminator()->getOperands());
@@ -201,7 +204,7 @@ LogicalResult StatementPrinter::printSwitch(scf::IndexSwitchOp op) {
   out.begin(Group::Control);
   out.open("switch (" + values.get(op.getArg()).str() + ")");
   auto printCase = [&](const llvm::Twine &label, Block &block) {
-    Names::Scope scope(names);
+    BodyScope scope(*this);
     out.open(label + ":");
     if (failed(printBody(block)))
       return failure();
@@ -229,7 +232,7 @@ LogicalResult StatementPrinter::printWhile(scf::WhileOp op) {
     if (failed(declareVariable(result)))
       return failure();
   out.begin(Group::Control);
-  Names::Scope scope(names);
+  BodyScope scope(*this);
   out.open("while (true)");
   if (failed(printBody(*op.getBeforeBody())))
     return failure();

@@ -9,6 +9,7 @@
 #include "conversions/AscendToAscendC/Statements/Statements.h"
 #include "analysis/Legality/Legality.h"
 #include "conversions/AscendToAscendC/Spelling/Spelling.h"
+#include "conversions/AscendToAscendC/Statements/IndexFill.h"
 #include "conversions/Scalars/Scalars.h"
 #include "dialects/Hardware/Utils/CrossCore.h"
 #include "dialects/Hardware/Utils/ScalarAccess.h"
@@ -22,13 +23,30 @@ using namespace tl::ascendc;
 /// The longest expression that is printed in place of its only read.
 static constexpr size_t maxInlineLength = 48;
 
+/// Prints one call in place of the last fill of several that `op` begins.
+LogicalResult StatementPrinter::printIndexFill(Operation *op) {
+  if (std::optional<IndexFill> fill = IndexFill::match(op))
+    inFills.insert(fill->operations.begin(), fill->operations.end());
+  auto last = dyn_cast<VDuplicateOp>(op);
+  if (last && last.getDst().getDefiningOp<memref::SubViewOp>() &&
+      last.getDst().getType().getNumElements() == 1) {
+    out.begin(Group::Work);
+    out.line(llvm::formatv("{}({}, {});", IndexFill::function,
+                           values.getText(last.getDst()),
+                           values.getText(last.getScalar()))
+                 .str());
+  }
+  return success();
+}
+
 LogicalResult StatementPrinter::print(Operation *op) {
+  if (isa<VDuplicateOp, PipeBarrierOp>(op) &&
+      (inFills.contains(op) || IndexFill::match(op)))
+    return printIndexFill(op);
   // The id of a flag, which may depend on a slot.
   auto getEvent = [&](auto flag) {
     Expression first(static_cast<int64_t>(flag.getEvent()));
-    return flag.getSlot()
-               ? Expression::cast("int32_t", first + values.get(flag.getSlot()))
-               : first;
+    return flag.getSlot() ? first + values.get(flag.getSlot()) : first;
   };
   auto printViews = [&](auto... views) -> LogicalResult {
     return llvm::TypeSwitch<Operation *, LogicalResult>(op)
@@ -39,19 +57,19 @@ LogicalResult StatementPrinter::print(Operation *op) {
   return llvm::TypeSwitch<Operation *, LogicalResult>(op)
       .Case([&](InstructionOpInterface op) { return printInstruction(op); })
       .Case([&](SetFlagOp op) {
-        printFlag("SetFlag", Group::Work, op.getSource(), op.getDestination(),
-                  getEvent(op));
+        printFlag(op, "SetFlag", Group::Work, op.getSource(),
+                  op.getDestination(), getEvent(op));
         return success();
       })
       .Case([&](WaitFlagOp op) {
-        printFlag("WaitFlag", Group::Wait, op.getSource(), op.getDestination(),
-                  getEvent(op));
+        printFlag(op, "WaitFlag", Group::Wait, op.getSource(),
+                  op.getDestination(), getEvent(op));
         return success();
       })
       .Case([&](PipeBarrierOp op) {
-        out.begin(Group::Work);
-        out.line("PipeBarrier<PIPE_" + stringifyPipe(op.getPipe()).upper() +
-                 ">();");
+        printSynchronisation(op, Group::Work,
+                             "PipeBarrier<PIPE_" +
+                                 stringifyPipe(op.getPipe()).upper() + ">();");
         return success();
       })
       .Case([&](CrossCoreSetFlagOp op) {
@@ -111,13 +129,22 @@ StatementPrinter::printInstruction(InstructionOpInterface instruction) {
   return success();
 }
 
-void StatementPrinter::printFlag(StringRef call, Group group, Pipe source,
-                                 Pipe destination, const Expression &event) {
+void StatementPrinter::printSynchronisation(Operation *op, Group group,
+                                            StringRef call) {
   out.begin(group);
-  out.line(llvm::formatv("{}<HardEvent::{}_{}>({});", call,
-                         stringifyPipe(source).upper(),
-                         stringifyPipe(destination).upper(), event.str())
-               .str());
+  out.line(device ? device->comments.add(call, op, out.getWidth())
+                  : call.str());
+}
+
+void StatementPrinter::printFlag(Operation *op, StringRef call, Group group,
+                                 Pipe source, Pipe destination,
+                                 const Expression &event) {
+  printSynchronisation(op, group,
+                       llvm::formatv("{}<HardEvent::{}_{}>({});", call,
+                                     stringifyPipe(source).upper(),
+                                     stringifyPipe(destination).upper(),
+                                     event.str())
+                           .str());
 }
 
 //===----------------------------------------------------------------------===//
@@ -154,22 +181,82 @@ void StatementPrinter::printSyncAll(SyncAllOp op) {
 // Scalar variables
 //===----------------------------------------------------------------------===//
 
+/// Whether all that is stored in `variable` is known to be non-negative: the
+/// numbers of slots.
+static bool holdsNonNegative(memref::AllocaOp variable) {
+  return llvm::all_of(variable->getUsers(), [](Operation *user) {
+    auto store = dyn_cast<memref::StoreOp>(user);
+    if (!store)
+      return isa<memref::LoadOp>(user);
+    Value value = store.getValue();
+    if (auto remainder = value.getDefiningOp<arith::RemUIOp>())
+      value = remainder.getRhs();
+    std::optional<int64_t> number = getConstantIntValue(value);
+    return number && *number >= 0;
+  });
+}
+
+/// Whether the first store to `variable` is in its block and precedes all that
+/// uses it.
+static bool isStoredFirst(memref::AllocaOp variable) {
+  Block *block = variable->getBlock();
+  Operation *first = nullptr;
+  for (Operation *user : variable->getUsers()) {
+    Operation *place = block->findAncestorOpInBlock(*user);
+    if (place && (!first || place->isBeforeInBlock(first)))
+      first = place;
+  }
+  return isa_and_present<memref::StoreOp>(first);
+}
+
 LogicalResult StatementPrinter::printVariable(memref::AllocaOp op) {
   StringRef type = getCppType(op.getType().getElementType());
   if (!isVariable(op) || type.empty())
     return reportUnprintable(op);
-  std::string name = names.add(op.getMemref(), "variable");
+  std::string name = addName(op.getMemref(), "variable");
+  values.set(op, Expression(name).asNonNegative(holdsNonNegative(op)));
+  changing.insert(name);
+  if (isStoredFirst(op)) {
+    undeclared.insert(op);
+    return success();
+  }
   out.begin(Group::Value);
   out.line(llvm::formatv("{} {};", type, name).str());
-  values.set(op, Expression(name));
   return success();
+}
+
+/// Whether all statements that read the result of `load` come before the next
+/// store to its variable, or are that store.
+static bool isReadBeforeStores(memref::LoadOp load) {
+  Block *block = load->getBlock();
+  Operation *next = nullptr;
+  for (Operation *user : load.getMemref().getUsers()) {
+    Operation *place = block->findAncestorOpInBlock(*user);
+    if (isa<memref::StoreOp>(user) && place && load->isBeforeInBlock(place) &&
+        (!next || place->isBeforeInBlock(next)))
+      next = place;
+  }
+  if (!next || !isa<memref::StoreOp>(next))
+    return false;
+  SmallVector<Operation *> worklist(load->getUsers());
+  while (!worklist.empty()) {
+    Operation *user = worklist.pop_back_val();
+    Operation *place = block->findAncestorOpInBlock(*user);
+    if (!place || next->isBeforeInBlock(place))
+      return false;
+    if (isScalarComputation(user) || hasViewForm(user))
+      llvm::append_range(worklist, user->getUsers());
+  }
+  return true;
 }
 
 LogicalResult StatementPrinter::printVariableLoad(memref::LoadOp op) {
   if (!isVariable(op.getMemref()))
     return reportUnprintable(op);
-  // A copy: the variable may change before the value is read.
-  if (reads.isRead(op))
+  // A copy if the variable may change before the value is read.
+  if (isReadBeforeStores(op))
+    values.set(op, values.get(op.getMemref()));
+  else if (reads.isRead(op))
     declare(op, values.get(op.getMemref()), "v");
   return success();
 }
@@ -178,7 +265,11 @@ LogicalResult StatementPrinter::printVariableStore(memref::StoreOp op) {
   if (!isVariable(op.getMemref()))
     return reportUnprintable(op);
   out.begin(Group::Value);
-  out.line(llvm::formatv("{} = {};", values.get(op.getMemref()).str(),
+  Operation *variable = op.getMemref().getDefiningOp();
+  std::string type = variable && undeclared.erase(variable)
+                         ? getCppType(op.getValue().getType()).str() + " "
+                         : "";
+  out.line(llvm::formatv("{}{} = {};", type, values.get(op.getMemref()).str(),
                          values.get(op.getValue()).str())
                .str());
   return success();
@@ -199,23 +290,55 @@ LogicalResult StatementPrinter::printScalar(Operation *op) {
   return success();
 }
 
+/// Whether `value` is the extent of a slice wherever it is computed, so that it
+/// cannot be negative.
+static bool isExtent(Value value) {
+  return llvm::any_of(value.getUses(), [&](OpOperand &use) {
+    auto slice = dyn_cast<memref::SubViewOp>(use.getOwner());
+    if (!slice || slice->getBlock() != value.getParentBlock())
+      return false;
+    return llvm::is_contained(slice.getSizes(), value);
+  });
+}
+
+/// A name for `value` that is free.
+std::string StatementPrinter::addName(Value value, StringRef fallback) {
+  return device ? names.add(device->values.get(value, fallback))
+                : names.add(value, fallback);
+}
+
 void StatementPrinter::define(Value value, const Expression &expression) {
   bool inlined = expression.isAtom() || !reads.isRead(value) ||
                  matchPattern(value, m_Constant()) ||
                  (reads.canInline(value) && !expression.isConditional() &&
                   expression.str().size() <= maxInlineLength);
   if (inlined)
-    values.set(value, expression);
-  else
-    declare(value, expression, "v");
+    return values.set(value, expression);
+  // The same computation may occur several times.
+  auto same = knownNames.find(expression.str());
+  if (same != knownNames.end() && value.getType().isIndex())
+    return values.set(value, same->second);
+  declare(value, expression, "v");
+  if (value.getType().isIndex() && isConstant(expression) &&
+      knownNames.try_emplace(expression.str(), values.get(value)).second)
+    known.push_back(expression.str().str());
+}
+
+bool StatementPrinter::isConstant(const Expression &expression) const {
+  bool constant = true;
+  forEachIdentifier(expression.str(), [&](StringRef word) {
+    constant &= !changing.contains(word);
+  });
+  return constant;
 }
 
 void StatementPrinter::declare(Value value, const Expression &expression,
                                StringRef fallbackName) {
   out.begin(Group::Value);
-  std::string name = names.add(value, fallbackName);
+  std::string name = addName(value, fallbackName);
   out.line(llvm::formatv("{} {} = {};", getCppType(value.getType()), name,
                          expression.str())
                .str());
-  values.set(value, Expression(name).asNonNegative(expression.isNonNegative()));
+  values.set(value, Expression(name).asNonNegative(expression.isNonNegative() ||
+                                                   isExtent(value)));
 }

@@ -10,8 +10,10 @@
 #define TL_CONVERSIONS_ASCENDTOASCENDC_STATEMENTS_STATEMENTS_H
 
 #include "conversions/AscendToAscendC/CodeWriter.h"
+#include "conversions/AscendToAscendC/FlagComments.h"
 #include "conversions/AscendToAscendC/Names.h"
 #include "conversions/AscendToAscendC/Reads.h"
+#include "conversions/AscendToAscendC/ValueNames.h"
 #include "conversions/Scalars/Values.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -22,16 +24,26 @@ namespace tl::ascendc {
 /// The name of the TBuf of each memory.
 using BufferNames = llvm::DenseMap<ascend::Memory, std::string>;
 
+/// What the text of a kernel's device part calls its memories and values.
+struct DeviceNames {
+  explicit DeviceNames(mlir::func::FuncOp func)
+      : values(func), comments(func) {}
+
+  BufferNames memories;
+  ValueNames values;
+  FlagComments comments;
+};
+
 /// Prints operations as consecutive statements of a text. Operations that the
 /// text does not need print nothing, and values that are read once are printed
 /// at their read.
 class StatementPrinter {
 public:
-  /// `buffers` are the names of the TBufs of the memories.
+  /// `device` is null for the text of the host.
   StatementPrinter(CodeWriter &out, Names &names, Values values, Reads reads,
-                   BufferNames buffers = BufferNames())
+                   DeviceNames *device = nullptr)
       : out(out), names(names), values(std::move(values)),
-        reads(std::move(reads)), buffers(std::move(buffers)) {}
+        reads(std::move(reads)), device(device) {}
 
   /// Prints `op`, or reports why it cannot be printed.
   mlir::LogicalResult print(mlir::Operation *op);
@@ -42,6 +54,9 @@ public:
   /// Defines `value` as `expression`, through a variable if it is read more
   /// than once or the expression is long.
   void define(mlir::Value value, const Expression &expression);
+
+  /// Whether `expression` reads no variable that changes.
+  bool isConstant(const Expression &expression) const;
 
   /// Declares a variable for `value`.
   void declare(mlir::Value value, const Expression &expression,
@@ -54,8 +69,26 @@ public:
   const Reads &getReads() const { return reads; }
 
 private:
+  /// Ends the visibility of names and values of a body.
+  class BodyScope {
+  public:
+    explicit BodyScope(StatementPrinter &printer)
+        : scope(printer.names), printer(printer), known(printer.known.size()) {}
+    ~BodyScope() {
+      while (printer.known.size() > known)
+        printer.knownNames.erase(printer.known.pop_back_val());
+    }
+
+  private:
+    Names::Scope scope;
+    StatementPrinter &printer;
+    size_t known;
+  };
+
+  std::string addName(mlir::Value value, llvm::StringRef fallback);
   mlir::LogicalResult printScalar(mlir::Operation *op);
   mlir::LogicalResult printInstruction(ascend::InstructionOpInterface op);
+  mlir::LogicalResult printIndexFill(mlir::Operation *op);
   mlir::LogicalResult printBuffer(ascend::BufferOp op);
 
   // Scalar variables.
@@ -70,6 +103,7 @@ private:
   mlir::LogicalResult printView(mlir::memref::CollapseShapeOp op);
   mlir::LogicalResult printView(mlir::memref::ExpandShapeOp op);
   void defineView(mlir::Value value, View view);
+  void declareView(mlir::Value value, View &view);
 
   // Control flow.
   mlir::LogicalResult printFor(mlir::scf::ForOp op);
@@ -88,8 +122,11 @@ private:
   void assign(mlir::ValueRange variables, mlir::ValueRange assigned);
 
   // Synchronisation.
-  void printFlag(llvm::StringRef call, Group group, ascend::Pipe source,
-                 ascend::Pipe destination, const Expression &event);
+  void printSynchronisation(mlir::Operation *op, Group group,
+                            llvm::StringRef call);
+  void printFlag(mlir::Operation *op, llvm::StringRef call, Group group,
+                 ascend::Pipe source, ascend::Pipe destination,
+                 const Expression &event);
   void printCrossSet(int64_t mode, ascend::Pipe pipe, int64_t flag);
   void printCrossWait(int64_t flag);
   void printSyncAll(ascend::SyncAllOp op);
@@ -98,7 +135,16 @@ private:
   Names &names;
   Values values;
   Reads reads;
-  BufferNames buffers;
+  DeviceNames *device;
+  /// The expressions that visible constants were declared as, and these.
+  llvm::SmallVector<std::string> known;
+  llvm::StringMap<Expression> knownNames;
+  /// The names of variables that change.
+  llvm::StringSet<> changing;
+  /// The operations of index fills.
+  llvm::DenseSet<mlir::Operation *> inFills;
+  /// Variables that their first store declares.
+  llvm::DenseSet<mlir::Operation *> undeclared;
 };
 
 } // namespace tl::ascendc

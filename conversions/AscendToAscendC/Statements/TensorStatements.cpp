@@ -25,15 +25,17 @@ LogicalResult StatementPrinter::printBuffer(BufferOp op) {
            << type.getElementType() << " has no Ascend C form";
   if (!reads.isRead(op))
     return success();
-  std::string name = getSourceName(op);
+  std::string name = device->values.get(op, "");
   View view =
       getStaticView(name.empty() ? names.addNumbered(stringifyMemory(memory))
                                  : names.add(name),
                     type);
+  device->comments.setName(op, view.base);
   out.begin(Group::Buffer);
   out.line(llvm::formatv("{} {} = {}.GetWithOffset<{}>({}, {});",
-                         getTensorType(type), view.base, buffers.at(memory),
-                         elementType, type.getNumElements(), op.getAddress())
+                         getTensorType(type), view.base,
+                         device->memories.at(memory), elementType,
+                         type.getNumElements(), op.getAddress())
                .str());
   values.setView(op, view);
   return success();
@@ -93,14 +95,8 @@ LogicalResult StatementPrinter::printView(BitcastOp op) {
     for (Expression &stride : MutableArrayRef(view.strides).drop_back())
       stride = stride * Expression(from) / Expression(to);
   }
-  if (!reads.canInline(op)) {
-    std::string name = names.add(op, "view");
-    out.begin(Group::Value);
-    out.line(
-        llvm::formatv("{} {} = {};", getTensorType(view.type), name, view.base)
-            .str());
-    view.base = name;
-  }
+  if (!reads.canInline(op))
+    declareView(op, view);
   values.setView(op, view);
   return success();
 }
@@ -145,15 +141,30 @@ LogicalResult StatementPrinter::printView(memref::ExpandShapeOp op) {
   return success();
 }
 
+/// Declares a variable for `view`, called after its tensor unless `value` has a
+/// name.
+void StatementPrinter::declareView(Value value, View &view) {
+  StringRef tensor = StringRef(view.base).take_while(
+      [](char c) { return llvm::isAlnum(c) || c == '_'; });
+  tensor.consume_back("_gm");
+  auto slice = value.getDefiningOp<memref::SubViewOp>();
+  bool isSlot = slice && slice.getDroppedDims().test(0) &&
+                getMemory(slice.getType()) != Memory::GM;
+  std::string name =
+      addName(value, (tensor + (isSlot ? "Slot" : "Part")).str());
+  out.begin(Group::Value);
+  out.line(llvm::formatv("{} {} = {};", getTensorType(view.type), name,
+                         view.getTensor().str())
+               .str());
+  view.base = name;
+  view.offset = 0;
+}
+
+// A constant offset is easier to read than a name for it that says no more.
 void StatementPrinter::defineView(Value value, View view) {
-  if (!reads.canInline(value) && view.offset.getConstant() != 0) {
-    std::string name = names.add(value, "view");
-    out.begin(Group::Value);
-    out.line(llvm::formatv("{} {} = {};", getTensorType(view.type), name,
-                           view.getTensor().str())
-                 .str());
-    view.base = name;
-    view.offset = 0;
-  }
+  std::optional<int64_t> offset = view.offset.getConstant();
+  bool isClear = offset == 0 || (offset && getSourceName(value).empty());
+  if (!reads.canInline(value) && !isClear)
+    declareView(value, view);
   values.setView(value, std::move(view));
 }

@@ -13,14 +13,17 @@ using namespace mlir;
 
 using HazardLoc = FusedLocWith<DictionaryAttr>;
 
-/// The entry of the dictionary, which other locations do not have.
-static constexpr llvm::StringLiteral key = "orders";
+/// The entries of the dictionary; other locations do not have the first.
+static constexpr llvm::StringLiteral key = "orders", addressKey = "tile_at";
 
-Location tl::ascend::getHazardLocation(Location loc, const Twine &hazard) {
+Location tl::ascend::getHazardLocation(Location loc, const Twine &hazard,
+                                       std::optional<int64_t> address) {
   Builder builder(loc.getContext());
-  NamedAttribute orders =
-      builder.getNamedAttr(key, builder.getStringAttr(hazard));
-  return FusedLoc::get({loc}, builder.getDictionaryAttr(orders),
+  NamedAttrList entries;
+  entries.append(key, builder.getStringAttr(hazard));
+  if (address)
+    entries.append(addressKey, builder.getI64IntegerAttr(*address));
+  return FusedLoc::get({loc}, entries.getDictionary(loc.getContext()),
                        loc.getContext());
 }
 
@@ -28,4 +31,11 @@ StringRef tl::ascend::getHazard(Location loc) {
   auto fused = dyn_cast<HazardLoc>(loc);
   auto text = fused ? fused.getMetadata().getAs<StringAttr>(key) : StringAttr();
   return text ? text.getValue() : StringRef();
+}
+
+std::optional<int64_t> tl::ascend::getHazardAddress(Location loc) {
+  auto fused = dyn_cast<HazardLoc>(loc);
+  auto address = fused ? fused.getMetadata().getAs<IntegerAttr>(addressKey)
+                       : IntegerAttr();
+  return address ? std::optional(address.getInt()) : std::nullopt;
 }

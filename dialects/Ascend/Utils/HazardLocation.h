@@ -14,12 +14,17 @@
 namespace tl::ascend {
 
 /// `loc` with the hazard that a flag or barrier there orders, such as
-/// "copy_gm_to_ub before vadd on a in ub".
-mlir::Location getHazardLocation(mlir::Location loc, const llvm::Twine &hazard);
+/// "copy_gm_to_ub before vadd on a in ub"; `address` is that of the tile, if it
+/// is one.
+mlir::Location getHazardLocation(mlir::Location loc, const llvm::Twine &hazard,
+                                 std::optional<int64_t> address);
 
 /// The hazard in the location of a flag or barrier; empty if the compiler did
 /// not insert it for one.
 llvm::StringRef getHazard(mlir::Location loc);
+
+/// The address of the tile of that hazard.
+std::optional<int64_t> getHazardAddress(mlir::Location loc);
 
 } // namespace tl::ascend
 

@@ -72,7 +72,6 @@ func.func @mixed(%X: memref<256x128xbf16>, %Y: memref<4x64x64xf16>, %p: index, %
 // CHECK-NEXT:     int64_t k = block * scale;
 // CHECK-NEXT:     int64_t slot = static_cast<int64_t>(static_cast<uint64_t>(k) % 2);
 // CHECK-NEXT:     LocalTensor<bfloat16_t> as = a[slot * 8192];
-// CHECK-EMPTY:
 // CHECK-NEXT:     DataCopy(as, X_gm[k * 128], Nd2NzParams(1, 64, 128, 0, 128, 64, 1, 0));
 // CHECK-NEXT:     SetFlag<HardEvent::MTE2_MTE1>(0);
 // CHECK-EMPTY:
@@ -96,7 +95,6 @@ func.func @mixed(%X: memref<256x128xbf16>, %Y: memref<4x64x64xf16>, %p: index, %
 // CHECK-NEXT:     int64_t sub = GetSubBlockIdx();
 // CHECK-NEXT:     int64_t row = sub * d;
 // CHECK-NEXT:     GlobalTensor<half> Yt = Y_gm[block * 4096 + row * 64];
-// CHECK-EMPTY:
 // CHECK-NEXT:     DataCopyPad(w, W_gm[W_offset + row * W_s0 + block * scale],
 // CHECK-NEXT:                 DataCopyExtParams(1, 256, 0, 0, 0),
 // CHECK-NEXT:                 DataCopyPadExtParams<int32_t>(false, 0, 0, 0));

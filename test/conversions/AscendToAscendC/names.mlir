@@ -51,14 +51,13 @@ func.func @names(%arg0: memref<64xf32>, %0: memref<64xf32>, %pipe: index,
 // CHECK-NEXT:   TBuf<TPosition::VECCALC> ubBuf;
 // CHECK-NEXT:   pipe.InitBuffer(ubBuf, 512);
 // CHECK-EMPTY:
-// CHECK-NEXT:   LocalTensor<float> ub_0 = ubBuf.GetWithOffset<float>(64, 0);
+// CHECK-NEXT:   LocalTensor<float> arg0Copy = ubBuf.GetWithOffset<float>(64, 0);
 // CHECK-NEXT:   LocalTensor<float> half_1 = ubBuf.GetWithOffset<float>(64, 256);
 // CHECK-EMPTY:
 // CHECK-NEXT:   int64_t names_1 = GetBlockIdx();
 // CHECK-NEXT:   int64_t pair_0 = names_1 / double_1;
 // CHECK-NEXT:   int64_t pair_1 = names_1 % double_1;
-// CHECK-EMPTY:
-// CHECK-NEXT:   DataCopyPad(ub_0, arg0_gm, DataCopyExtParams(1, 256, 0, 0, 0),
+// CHECK-NEXT:   DataCopyPad(arg0Copy, arg0_gm, DataCopyExtParams(1, 256, 0, 0, 0),
 // CHECK-NEXT:               DataCopyPadExtParams<float>(false, 0, 0, 0));
 // CHECK-NEXT:   DataCopyPad(half_1, arg1_gm, DataCopyExtParams(1, 256, 0, 0, 0),
 // CHECK-NEXT:               DataCopyPadExtParams<float>(false, 0, 0, 0));
@@ -67,14 +66,14 @@ func.func @names(%arg0: memref<64xf32>, %0: memref<64xf32>, %pipe: index,
 // CHECK-NEXT:   WaitFlag<HardEvent::MTE2_V>(0);
 // CHECK-EMPTY:
 // CHECK-NEXT:   for (int64_t k = pair_0; k < pipe_1; ++k) {
-// CHECK-NEXT:     Add(ub_0, ub_0, half_1, 64);
+// CHECK-NEXT:     Add(arg0Copy, arg0Copy, half_1, 64);
 // CHECK-NEXT:     PipeBarrier<PIPE_V>();
 // CHECK-NEXT:   }
 // CHECK-EMPTY:
 // CHECK-NEXT:   for (int64_t k = pair_0; k < a_b; ++k) {
 // CHECK-NEXT:     for (int64_t i = pair_1; i < v_x; ++i) {
 // CHECK-NEXT:       for (int64_t i_1 = pair_1; i_1 < k; ++i_1) {
-// CHECK-NEXT:         Add(ub_0, ub_0, half_1, 64);
+// CHECK-NEXT:         Add(arg0Copy, arg0Copy, half_1, 64);
 // CHECK-NEXT:         PipeBarrier<PIPE_V>();
 // CHECK-NEXT:       }
 // CHECK-NEXT:     }

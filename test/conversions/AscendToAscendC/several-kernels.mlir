@@ -47,6 +47,7 @@ func.func @second(%n: index) {
 
 // CHECK:      #include "kernel_operator.h"
 // CHECK-EMPTY:
+// CHECK-NEXT: // The kernel mixed for 910B2, printed by tl-translate.
 // CHECK-NEXT: extern "C" __global__ __aicore__ void mixed(int64_t n) {
 // CHECK-NEXT:   using namespace AscendC;
 // CHECK-NEXT:   KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_MIX_AIC_1_1);
@@ -67,6 +68,7 @@ func.func @second(%n: index) {
 
 // CHECK:      #include "kernel_operator.h"
 // CHECK-EMPTY:
+// CHECK-NEXT: // The kernel first for 910B2, printed by tl-translate.
 // CHECK-NEXT: extern "C" __global__ __aicore__ void first(int64_t n) {
 // CHECK-NEXT:   using namespace AscendC;
 // CHECK-NEXT:   KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIV_ONLY);

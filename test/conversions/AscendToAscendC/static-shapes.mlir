@@ -97,7 +97,6 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 // CHECK-NEXT:   int64_t block = GetBlockIdx();
 // CHECK-NEXT:   int64_t m = block / 4 * 128;
 // CHECK-NEXT:   int64_t n = block % 4 * 256;
-// CHECK-EMPTY:
 // CHECK-NEXT:   SetFlag<HardEvent::MTE1_MTE2>(0);
 // CHECK-NEXT:   SetFlag<HardEvent::MTE1_MTE2>(1);
 // CHECK-NEXT:   SetFlag<HardEvent::M_MTE1>(3);

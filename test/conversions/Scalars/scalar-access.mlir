@@ -28,7 +28,6 @@ func.func @elements(%A: memref<?x64xf32>, %I: memref<?xi32>, %i: index, %x: f32)
 // CHECK-LABEL: void elements(
 // CHECK:         int32_t row = I_gm.GetValue(i);
 // CHECK-NEXT:    int64_t place = static_cast<int64_t>(row);
-// CHECK-EMPTY:
 // CHECK-NEXT:    a.SetValue(18, x);
 // CHECK-EMPTY:
 // CHECK-NEXT:    float y = a.GetValue(32 + place);
@@ -64,14 +63,11 @@ func.func @variables(%n: index, %x: f32, %p: i1) {
 }
 
 // CHECK-LABEL: void variables(int64_t n, float x, bool p)
-// CHECK:         float sum;
-// CHECK-NEXT:    sum = x;
+// CHECK:         float sum = x;
 // CHECK-NEXT:    for (int64_t i = 0; i < n; ++i) {
-// CHECK-NEXT:      float old = sum;
-// CHECK-NEXT:      sum = old + x;
+// CHECK-NEXT:      sum = sum + x;
 // CHECK-NEXT:    }
-// CHECK:         bool variable;
-// CHECK-NEXT:    variable = p;
+// CHECK:         bool variable = p;
 // CHECK-NEXT:    float total = sum;
 // CHECK-NEXT:    bool flag = variable;
 

@@ -7,12 +7,12 @@ func.func @in_order(%A: memref<64xf32>, %C: memref<64xf32>) {
   ascend.section vector {
     %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>> loc("a")
     ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
-    // CHECK: ascend.set_flag mte2 -> v, 0 loc(fused<{orders = "copy_gm_to_ub before vabs on a in ub"}>[
-    // CHECK: ascend.wait_flag mte2 -> v, 0 loc(fused<{orders = "copy_gm_to_ub before vabs on a in ub"}>[
+    // CHECK: ascend.set_flag mte2 -> v, 0 loc(fused<{orders = "copy_gm_to_ub before vabs on a in ub", tile_at = 0 : i64}>[
+    // CHECK: ascend.wait_flag mte2 -> v, 0 loc(fused<{orders = "copy_gm_to_ub before vabs on a in ub", tile_at = 0 : i64}>[
     ascend.vabs %a into %a : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
-    // CHECK: ascend.pipe_barrier v loc(fused<{orders = "vabs before vexp on a in ub"}>[
+    // CHECK: ascend.pipe_barrier v loc(fused<{orders = "vabs before vexp on a in ub", tile_at = 0 : i64}>[
     ascend.vexp %a into %a : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
-    // CHECK: ascend.set_flag v -> mte3, 0 loc(fused<{orders = "vexp before copy_ub_to_gm on a in ub"}>[
+    // CHECK: ascend.set_flag v -> mte3, 0 loc(fused<{orders = "vexp before copy_ub_to_gm on a in ub", tile_at = 0 : i64}>[
     ascend.copy_ub_to_gm %a to %C : memref<64xf32, #ascend.memory<ub>>, memref<64xf32>
   }
   return
@@ -26,15 +26,15 @@ func.func @iterations(%A: memref<64xf32>, %C: memref<64xf32>, %n: index) {
   %c1 = arith.constant 1 : index
   ascend.section vector {
     %a = ascend.buffer at 0 : memref<64xf32, #ascend.memory<ub>>
-    // CHECK: ascend.set_flag mte3 -> mte2, 0 loc(fused<{orders = "copy_ub_to_gm before copy_gm_to_ub on the buffer at 0 in ub"}>[
+    // CHECK: ascend.set_flag mte3 -> mte2, 0 loc(fused<{orders = "copy_ub_to_gm before copy_gm_to_ub on the buffer at 0 in ub", tile_at = 0 : i64}>[
     // CHECK: scf.for
     scf.for %i = %c0 to %n step %c1 {
-      // CHECK: ascend.wait_flag mte3 -> mte2, 0 loc(fused<{orders = "copy_ub_to_gm before copy_gm_to_ub on the buffer at 0 in ub"}>[
+      // CHECK: ascend.wait_flag mte3 -> mte2, 0 loc(fused<{orders = "copy_ub_to_gm before copy_gm_to_ub on the buffer at 0 in ub", tile_at = 0 : i64}>[
       ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
       ascend.copy_ub_to_gm %a to %C : memref<64xf32, #ascend.memory<ub>>, memref<64xf32>
-      // CHECK: ascend.set_flag mte3 -> mte2, 0 loc(fused<{orders = "copy_ub_to_gm before copy_gm_to_ub on the buffer at 0 in ub"}>[
+      // CHECK: ascend.set_flag mte3 -> mte2, 0 loc(fused<{orders = "copy_ub_to_gm before copy_gm_to_ub on the buffer at 0 in ub", tile_at = 0 : i64}>[
     }
-    // CHECK: ascend.wait_flag mte3 -> mte2, 0 loc(fused<{orders = "copy_ub_to_gm before copy_gm_to_ub on the buffer at 0 in ub"}>[
+    // CHECK: ascend.wait_flag mte3 -> mte2, 0 loc(fused<{orders = "copy_ub_to_gm before copy_gm_to_ub on the buffer at 0 in ub", tile_at = 0 : i64}>[
   }
   return
 }

@@ -367,6 +367,8 @@ void Fixpipe(const LocalTensor<T> &dst, const LocalTensor<U> &src,
 // Computation
 //===----------------------------------------------------------------------===//
 
+inline void SetMMRowMajor() {}
+
 struct MmadParams {
   uint16_t m, n, k;
   bool kDirectionAlign;

@@ -69,6 +69,7 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 
 // CHECK:      #include "kernel_operator.h"
 // CHECK-EMPTY:
+// CHECK-NEXT: // The kernel gemm for 910B2, printed by tl-translate.
 // CHECK-NEXT: extern "C" __global__ __aicore__ void gemm(GM_ADDR A, GM_ADDR B, GM_ADDR C,
 // CHECK-NEXT:                                            int64_t M, int64_t K, int64_t B_d0,
 // CHECK-NEXT:                                            int64_t N, int64_t C_d0,
@@ -103,7 +104,6 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 // CHECK-NEXT:   int64_t columns = N / 256;
 // CHECK-NEXT:   int64_t m = block / columns * 128;
 // CHECK-NEXT:   int64_t n = block % columns * 256;
-// CHECK-EMPTY:
 // CHECK-NEXT:   SetFlag<HardEvent::MTE1_MTE2>(0);
 // CHECK-NEXT:   SetFlag<HardEvent::MTE1_MTE2>(1);
 // CHECK-NEXT:   SetFlag<HardEvent::M_MTE1>(3);

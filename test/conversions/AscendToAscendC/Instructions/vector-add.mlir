@@ -38,6 +38,7 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 
 // CHECK:      #include "kernel_operator.h"
 // CHECK-EMPTY:
+// CHECK-NEXT: // The kernel vector_add for 910B2, printed by tl-translate.
 // CHECK-NEXT: extern "C" __global__ __aicore__ void vector_add(GM_ADDR A, GM_ADDR B,
 // CHECK-NEXT:                                                  GM_ADDR C, int64_t A_d0,
 // CHECK-NEXT:                                                  int64_t A_d1, int64_t B_d0,
@@ -65,7 +66,6 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 // CHECK-NEXT:   int64_t columns = N / 128;
 // CHECK-NEXT:   int64_t m = block / columns * 128 + sub * 64;
 // CHECK-NEXT:   int64_t n = block % columns * 128;
-// CHECK-EMPTY:
 // CHECK-NEXT:   DataCopyPad(a, A_gm[m * A_d1 + n],
 // CHECK-NEXT:               DataCopyExtParams(64, 512, (A_d1 - 128) * 4, 0, 0),
 // CHECK-NEXT:               DataCopyPadExtParams<float>(false, 0, 0, 0));

@@ -100,7 +100,6 @@ func.func @control(%n: index, %m: index, %flag: i1) {
 // CHECK-NEXT:       break;
 // CHECK-EMPTY:
 // CHECK-NEXT:     int64_t half_1 = static_cast<int64_t>(static_cast<uint64_t>(r) / 8);
-// CHECK-EMPTY:
 // CHECK-NEXT:     Mul(a, a, b, 64);
 // CHECK-NEXT:     PipeBarrier<PIPE_V>();
 // CHECK-EMPTY:

@@ -20,11 +20,11 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
           // CHECK: int64_t [[SLOT:.*]] = i % 2;
           %slot = arith.remui %i, %c2 : index
           %v = memref.subview %b[%slot, 0] [1, 64] [1, 1] : memref<2x64xf32, #ascend.memory<ub>> to memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
-          // CHECK: WaitFlag<HardEvent::V_MTE2>(static_cast<int32_t>(1 + [[SLOT]]));
+          // CHECK: WaitFlag<HardEvent::V_MTE2>(1 + [[SLOT]]);
           ascend.wait_flag v -> mte2, 1 + %slot of 2
           ascend.set_flag mte2 -> v, 0 + %slot of 2
           ascend.wait_flag mte2 -> v, 0 + %slot of 2
-          // CHECK: SetFlag<HardEvent::V_MTE2>(static_cast<int32_t>(1 + [[SLOT]]));
+          // CHECK: SetFlag<HardEvent::V_MTE2>(1 + [[SLOT]]);
           ascend.set_flag v -> mte2, 1 + %slot of 2
         }
         // CHECK: WaitFlag<HardEvent::V_MTE2>(1);

@@ -1,0 +1,109 @@
+//===- FlagComments.cpp - What flags and barriers are for -----------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "conversions/AscendToAscendC/FlagComments.h"
+#include "conversions/AscendToAscendC/Names.h"
+#include "dialects/Ascend/Utils/HazardLocation.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace tl::ascend;
+using namespace tl::ascendc;
+
+// The last line that begins with a call: parameters precede it.
+StringRef tl::ascendc::getCalledFunction(InstructionOpInterface instruction) {
+  SmallVector<StringRef> lines;
+  StringRef spelling = instruction.getSpelling();
+  spelling.split(lines, '\n');
+  StringRef function;
+  for (StringRef line : lines) {
+    line = line.trim();
+    StringRef word = line.take_while(llvm::isAlnum);
+    StringRef rest = line.drop_front(word.size());
+    bool isCall = rest.starts_with("(") || rest.starts_with("<");
+    if (isCall && !word.empty() && llvm::isUpper(word.front()) &&
+        word != "SetAtomicNone" && !word.ends_with("Params"))
+      function = word;
+  }
+  return function;
+}
+
+FlagComments::FlagComments(func::FuncOp func) {
+  func.walk([&](InstructionOpInterface instruction) {
+    StringRef name = instruction->getName().stripDialect();
+    if (!functions.contains(name))
+      functions[name] = getCalledFunction(instruction).str();
+  });
+}
+
+void FlagComments::setName(BufferOp buffer, StringRef name) {
+  Memory memory = *getMemory(cast<MemRefType>(buffer.getBuffer().getType()));
+  tiles[{stringifyMemory(memory).str(), buffer.getAddress()}] = name.str();
+}
+
+/// Whether a hazard between `source` and `destination` on `memory` begins with
+/// a write.
+static bool isFilled(Pipe source, Pipe destination, StringRef memory) {
+  switch (source) {
+  case Pipe::MTE2:
+    return memory != "gm";
+  case Pipe::MTE1:
+    return memory != "l1";
+  case Pipe::M:
+    return memory == "l0c";
+  case Pipe::FIX:
+    return memory != "l0c";
+  case Pipe::MTE3:
+    return memory == "gm";
+  default:
+    return destination != Pipe::MTE2;
+  }
+}
+
+std::string FlagComments::getFunction(StringRef instruction) const {
+  std::string function = functions.lookup(instruction);
+  return function.empty() ? instruction.str() : function;
+}
+
+/// The name of `root`, a tile or tensor in `memory`; empty if it has none.
+std::string FlagComments::getTile(Location loc, StringRef root,
+                                  StringRef memory) const {
+  if (std::optional<int64_t> address = getHazardAddress(loc)) {
+    auto it = tiles.find({memory.str(), *address});
+    if (it != tiles.end())
+      return it->second;
+  }
+  return isIdentifier(root) ? root.str() : "";
+}
+
+std::string FlagComments::add(StringRef statement, Operation *op,
+                              size_t width) const {
+  auto [earlier, rest] = getHazard(op->getLoc()).split(" before ");
+  auto [later, place] = rest.split(" on ");
+  auto [root, memory] = place.rsplit(" in ");
+  std::string tile = getTile(op->getLoc(), root, memory);
+  if (tile.empty())
+    return statement.str();
+  std::string text = " // " + tile;
+  std::string detail = getFunction(earlier);
+  std::optional<bool> filled;
+  if (auto set = dyn_cast<SetFlagOp>(op))
+    filled = isFilled(set.getSource(), set.getDestination(), memory);
+  else if (auto wait = dyn_cast<WaitFlagOp>(op))
+    filled = isFilled(wait.getSource(), wait.getDestination(), memory);
+  if (filled) {
+    text += *filled ? " filled" : " free";
+    detail = (*filled ? " by " : " after ") + detail;
+  } else {
+    detail = ": " + detail + " before " + getFunction(later);
+  }
+  size_t room = width - std::min(width, statement.size() + text.size());
+  if (room == 0)
+    return statement.str();
+  return statement.str() + text + (detail.size() <= room ? detail : "");
+}
