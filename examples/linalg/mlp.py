@@ -1,4 +1,4 @@
-"""Inputs of mlp.mlir and what NumPy computes from them.
+"""Inputs of mlp.mlir, and the results of NumPy for them.
 
     mlp.py ROWS FOLDER      writes FOLDER/X.npy, W1, B1, W2, B2 and the result Y
 """

@@ -62,7 +62,7 @@ llvm::Expected<const Step *> SourceCore::next() {
 }
 
 namespace {
-/// What a function that keeps a frame pointer has there.
+/// The words at the frame pointer of a function.
 struct FrameLink {
   const FrameLink *caller;
   const void *returnAddress;
