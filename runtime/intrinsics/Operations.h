@@ -48,7 +48,7 @@ private:
   std::array<Entry, 1024> entries;
 };
 
-/// What a core has found, which the core of a later block goes on with.
+/// The findings of a core, with which that of a later block goes on.
 struct CoreCache {
   RecentSteps steps;
   /// See CallSites::isUser.

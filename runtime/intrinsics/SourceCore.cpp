@@ -59,7 +59,7 @@ llvm::Expected<const Step *> SourceCore::next() {
 }
 
 namespace {
-/// What a function that keeps a frame pointer has there.
+/// The two words to which the frame pointer of a function points.
 struct FrameLink {
   const FrameLink *caller;
   const void *returnAddress;
