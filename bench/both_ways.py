@@ -97,7 +97,8 @@ class Printed:
             if parameter["kind"] == "tensor":
                 numbers[parameter["argument"]] = len(given)
                 prefix = "" if argument.endswith(".npy") else spelled(parameter["dtype"]) + ":"
-                given.append(prefix + argument)
+                # A tensor without dimensions has an element.
+                given.append(prefix + argument + ("" if parameter["shape"] else ":1"))
                 continue
             value = number_of(parameter, argument)
             given.append(value)

@@ -87,8 +87,8 @@ def make_argument(number, kind, given="", extent=64):
     kinds = given.split(":")
     if given.endswith(".npy") or len(kinds) > 1 + (kinds[0] in ("random", "edges")):
         return given
-    extents = shape[1].rstrip("x").replace("?", str(extent)) or "1"
-    return f"{given or f'random:{number + 1}'}:{extents}"
+    extents = shape[1].rstrip("x").replace("?", str(extent))
+    return (given or f"random:{number + 1}") + (f":{extents}" if extents else "")
 
 
 def functions(text):
