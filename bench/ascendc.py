@@ -40,7 +40,7 @@ def operation(compiled, text, folder):
 
 
 def outcome(result):
-    """What a comparison counts as."""
+    """The name under which a comparison is counted."""
     if result.obstacle:
         return result.obstacle.partition(":")[0]
     if result.differences:
@@ -62,7 +62,9 @@ def compare_all(cases, folder, verbose):
             result = both_ways.compare_compiled(compiled, arguments, folder, MOST)
         total[outcome(result)] += 1
         if result.differences:
-            print(f"{name}: {'; '.join(result.differences)}\n{result.text.messages[:600]}", flush=True)
+            print(
+                f"{name}: {'; '.join(result.differences)}\n{result.text.messages[:600]}", flush=True
+            )
         elif verbose:
             print(f"{name}: {result.obstacle or outcome(result)}", *result.cycles(), flush=True)
     return total
@@ -85,8 +87,18 @@ SPEED = {
     "kernels/gemm.mlir": ["random:1:512x512", "random:2:512x512", "zeros:512x512"],
     "kernels/softmax.mlir": ["random:1:4096x256", "zeros:4096x256"],
     "kernels/vector_add.mlir": ["random:1:2048x2048", "random:2:2048x2048", "zeros:2048x2048"],
-    "kernels/flash_attention.mlir": [*(f"random:{i}:4x512x64" for i in "123"), "zeros:4x512x64", "0.125", "0"],
-    "kernels/rms_norm_persistent.mlir": ["random:1:512x4096", "random:2:1x4096", "zeros:512x4096", "24"],
+    "kernels/flash_attention.mlir": [
+        *(f"random:{i}:4x512x64" for i in "123"),
+        "zeros:4x512x64",
+        "0.125",
+        "0",
+    ],
+    "kernels/rms_norm_persistent.mlir": [
+        "random:1:512x4096",
+        "random:2:1x4096",
+        "zeros:512x4096",
+        "24",
+    ],
 }
 
 
@@ -98,11 +110,15 @@ def speed(folder):
         runs = [both_ways.compare_compiled(compiled, arguments, folder) for _ in range(3)]
         load = min(run.text.load_seconds for run in runs)
         ir, text = (min(getattr(run, form).seconds for run in runs) for form in ("ir", "text"))
-        print(f"| {kernel} | {load:.2f} s | {ir:.3f} s | {text:.3f} s | {text / ir:.2f} |", flush=True)
+        print(
+            f"| {kernel} | {load:.2f} s | {ir:.3f} s | {text:.3f} s | {text / ir:.2f} |", flush=True
+        )
 
 
 def parse_options():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--verbose", action="store_true", help="print all comparisons")
     commands = parser.add_subparsers(dest="command", required=True)
     command = commands.add_parser("kernels")

@@ -1,14 +1,29 @@
-"""Changes of printed Ascend C, and what becomes of them in comparison with the same changes
-of the IR."""
+"""Changes of printed Ascend C, judged as the same changes of the IR are."""
 
 import collections
 import re
 
 import both_ways
 
-IR_SYNC = re.compile(r"\s*ascend\.(set_flag|wait_flag|pipe_barrier|cross_core_set_flag|cross_core_wait_flag|sync_all)\b(.*)")
-TEXT_SYNC = re.compile(r"\s*(SetFlag|WaitFlag|PipeBarrier|CrossCoreSetFlag|CrossCoreWaitFlag|SyncAll)<?.*;$")
-NAMES = dict(zip(("set_flag", "wait_flag", "pipe_barrier", "cross_core_set_flag", "cross_core_wait_flag", "sync_all"), ("SetFlag", "WaitFlag", "PipeBarrier", "CrossCoreSetFlag", "CrossCoreWaitFlag", "SyncAll")))
+IR_SYNC = re.compile(
+    r"\s*ascend\.(set_flag|wait_flag|pipe_barrier|cross_core_set_flag|cross_core_wait_flag|sync_all)\b(.*)"
+)
+TEXT_SYNC = re.compile(
+    r"\s*(SetFlag|WaitFlag|PipeBarrier|CrossCoreSetFlag|CrossCoreWaitFlag|SyncAll)<?.*;$"
+)
+NAMES = dict(
+    zip(
+        (
+            "set_flag",
+            "wait_flag",
+            "pipe_barrier",
+            "cross_core_set_flag",
+            "cross_core_wait_flag",
+            "sync_all",
+        ),
+        ("SetFlag", "WaitFlag", "PipeBarrier", "CrossCoreSetFlag", "CrossCoreWaitFlag", "SyncAll"),
+    )
+)
 # An instruction with a count or an offset that is a number.
 NUMBER = re.compile(r"(\s*[A-Z]\w+\(.*?)(\[|, )(\d+)(\]|\);)")
 
@@ -57,15 +72,23 @@ def sync_mutants(ir, text):
         name = f"line {j + 1}: {text[j].strip()}"
         yield f"dropped {name}", without(ir, i), without(text, j)
         flag = flag_of(text[j])
-        other = next((other for other in ends if flag and other[0] == flag[0] and other != flag), None)
+        other = next(
+            (other for other in ends if flag and other[0] == flag[0] and other != flag), None
+        )
         if other:
             changed = re.sub(r", \d+\b", f", {other[1]}", ir[i], count=1)
             if changed == ir[i]:
                 continue
             printed = text[j].replace(f"({flag[1]})", f"({other[1]})")
-            yield f"id {other[1]} for {name}", [*ir[:i], changed, *ir[i + 1 :]], [*text[:j], printed, *text[j + 1 :]]
+            yield f"id {other[1]} for {name}", [*ir[:i], changed, *ir[i + 1 :]], [
+                *text[:j],
+                printed,
+                *text[j + 1 :],
+            ]
     for flag, places in ends.items():
-        yield f"no flag {flag}", without(ir, *(i for i, _ in places)), without(text, *(j for _, j in places))
+        yield f"no flag {flag}", without(ir, *(i for i, _ in places)), without(
+            text, *(j for _, j in places)
+        )
 
 
 def number_mutants(text):
@@ -84,7 +107,9 @@ def sample(found, count):
 
 def verdict(run, original):
     """The kinds of findings, or that the contents differ."""
-    same = [both_ways.contents(c) for c in run.outputs] == [both_ways.contents(c) for c in original.outputs]
+    same = [both_ways.contents(c) for c in run.outputs] == [
+        both_ways.contents(c) for c in original.outputs
+    ]
     return run.kinds or ([] if same else ["other contents"])
 
 
@@ -96,11 +121,17 @@ class Judge:
         self.printed = both_ways.Printed(compiled, folder)
         text, target = both_ways.idealised(compiled.read_text())
         self.ir, self.text = text.splitlines(), self.printed.source.read_text().splitlines()
-        self.tensors = [p["argument"] for p in self.printed.kernels[0]["abi"]["parameters"] if p["kind"] == "tensor"]
+        self.tensors = [
+            p["argument"]
+            for p in self.printed.kernels[0]["abi"]["parameters"]
+            if p["kind"] == "tensor"
+        ]
         self.file = folder / "mutant.mlir"
         self.ir_command = ["tl-run", self.file, *(f"--arg={argument}" for argument in arguments)]
         self.original = self.run_ir(self.ir)
-        self.text_command, numbers = self.printed.command(arguments, target, *self.original.launches)
+        self.text_command, numbers = self.printed.command(
+            arguments, target, *self.original.launches
+        )
         self.numbers = list(numbers.values())
 
     def run_ir(self, lines):
@@ -118,7 +149,13 @@ def judge(name, compiled, arguments, count, folder):
     for what, ir, text in sample(list(sync_mutants(run.ir, run.text)), count):
         expected = verdict(run.run_ir(ir), run.original)
         found = verdict(run.run_text(text), run.original)
-        kind = "the same" if found == expected else "caught as another kind" if found and expected else "different"
+        kind = (
+            "the same"
+            if found == expected
+            else "caught as another kind"
+            if found and expected
+            else "different"
+        )
         counts["accepted by both" if not found and not expected else kind] += 1
         if bool(found) != bool(expected):
             print(f"  {name}: {what}: {expected}, as text {found}", flush=True)
