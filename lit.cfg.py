@@ -46,6 +46,11 @@ chromium = shutil.which("chromium")
 if chromium:
     config.available_features.add("chromium")
 
+# Printed files have its format.
+clang_format = shutil.which("clang-format-22")
+if clang_format:
+    config.available_features.add("clang-format")
+
 # Programs for an NPU use torch.
 if importlib.util.find_spec("torch"):
     config.available_features.add("torch")
@@ -57,6 +62,7 @@ if not config.tl_sanitize:
 config.substitutions += [
     (r"(?<![\w/.-])tl-opt(?![\w.-])", tl_opt),
     ("%chromium", chromium or "chromium"),
+    ("%clang_format", clang_format or "clang-format"),
     ("%python", config.python_executable),
     ("%clangxx", config.clangxx_executable),
     ("%mlir_include", os.path.join(config.llvm_tools_dir, "..", "include")),

@@ -16,9 +16,13 @@ using llvm::StringRef;
 
 static constexpr size_t lineWidth = 80;
 
+/// From so many line breaks on, the name of a function has a line of its own.
+static constexpr size_t maxHeaderBreaks = 4;
+
 void CodeWriter::begin(Group group) {
   int last = previous.back();
-  bool belongs = (last == int(group) && group != Group::Control) ||
+  bool belongs = (last == int(group) && group != Group::Control &&
+                  group != Group::Function) ||
                  (last == int(Group::Wait) &&
                   (group == Group::Work || group == Group::Value)) ||
                  (last == int(Group::Value) &&
@@ -37,7 +41,7 @@ struct Break {
 };
 
 /// The places for line breaks, the best first.
-enum class BreakAt { Separator, Assignment, Condition, Logical, Sum };
+enum class BreakAt { Separator, Assignment, Condition, Logical, Sum, Product };
 } // namespace
 
 /// The length of the text at the start of `rest` after which a line may be
@@ -58,7 +62,9 @@ static size_t matchBreak(StringRef rest, bool inBrackets, BreakAt place) {
   case BreakAt::Logical:
     return startsWithAny({" && ", " || "}) ? 3 : 0;
   case BreakAt::Sum:
-    return startsWithAny({" + ", " - ", " * ", " / ", " < "}) ? 2 : 0;
+    return startsWithAny({" + ", " - ", " < "}) ? 2 : 0;
+  case BreakAt::Product:
+    return startsWithAny({" * ", " / ", " % "}) ? 2 : 0;
   }
   llvm_unreachable("unknown place");
 }
@@ -88,6 +94,37 @@ static std::optional<Break> findBreak(StringRef line, size_t column,
   return best;
 }
 
+/// The length of the next argument in `text`, with the separator after it.
+static size_t getArgumentLength(StringRef text) {
+  int depth = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    depth += StringRef("({[").contains(text[i]);
+    depth -= StringRef(")}]").contains(text[i]);
+    if (depth < 0 || (depth == 0 && (text[i] == ',' || text[i] == ';')))
+      return i + 1;
+  }
+  return text.size();
+}
+
+/// Moves the break `found` to the open bracket before it if the argument after
+/// it only fits further to the left, at `continuation`.
+static void moveToBracket(Break &found, StringRef line, size_t column,
+                          size_t continuation) {
+  if (found.brackets.empty() || found.brackets.back() <= column)
+    return;
+  size_t bracket = found.brackets.back() - column;
+  StringRef rest = line.drop_front(found.position).ltrim();
+  size_t length = getArgumentLength(rest);
+  if (rest.take_front(length).contains('"'))
+    return;
+  if (bracket >= found.position || line[bracket - 1] != '(' ||
+      found.brackets.back() + length <= lineWidth ||
+      continuation + length > lineWidth)
+    return;
+  found.position = bracket;
+  found.brackets.back() = continuation;
+}
+
 /// Breaks `line`, which starts in `column`, to fit the line width if possible.
 static std::string wrap(StringRef line, size_t column) {
   std::string result;
@@ -100,12 +137,14 @@ static std::string wrap(StringRef line, size_t column) {
     if (found && (!found->brackets.empty() ||
                   continuation + line.size() - found->position > lineWidth))
       found.reset();
-    for (BreakAt place : {BreakAt::Separator, BreakAt::Assignment,
-                          BreakAt::Condition, BreakAt::Logical, BreakAt::Sum})
+    for (BreakAt place :
+         {BreakAt::Separator, BreakAt::Assignment, BreakAt::Condition,
+          BreakAt::Logical, BreakAt::Sum, BreakAt::Product})
       if (!found)
         found = findBreak(line, column, brackets, place);
     if (!found)
       break;
+    moveToBracket(*found, line, column, column + 4);
     brackets = found->brackets;
     column = brackets.empty() ? continuation : brackets.back();
     result += line.take_front(found->position).rtrim().str() + "\n";
@@ -187,6 +226,16 @@ std::string CodeWriter::finish() const {
   return result;
 }
 
+void CodeWriter::openFunction(const llvm::Twine &type,
+                              const llvm::Twine &rest) {
+  std::string header = (type + " " + rest + " {").str();
+  size_t breaks = StringRef(wrap(header, indent)).count('\n');
+  if (breaks < maxHeaderBreaks)
+    return open(type + " " + rest);
+  line(type);
+  open(rest);
+}
+
 void CodeWriter::open(const llvm::Twine &header) {
   line(header + " {");
   indent += 2;
@@ -196,7 +245,7 @@ void CodeWriter::open(const llvm::Twine &header) {
 void CodeWriter::close(StringRef after) {
   indent -= 2;
   previous.pop_back();
-  line((after.empty() ? "}" : "} ") + after);
+  line((after.empty() || after == ";" ? "}" : "} ") + after);
 }
 
 void CodeWriter::openElse() {

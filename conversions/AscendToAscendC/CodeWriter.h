@@ -17,8 +17,17 @@ namespace tl::ascendc {
 
 /// The kind of a statement, for the blank lines between statements:
 /// declarations of global tensors, memories or buffers, computations of values,
-/// waits for flags, instructions, and control flow.
-enum class Group { Global, Memory, Buffer, Value, Wait, Work, Control };
+/// waits for flags, instructions, control flow, and functions.
+enum class Group {
+  Global,
+  Memory,
+  Buffer,
+  Value,
+  Wait,
+  Work,
+  Control,
+  Function
+};
 
 /// Indents, wraps long lines and separates groups of statements by blank lines.
 class CodeWriter {
@@ -37,6 +46,9 @@ public:
 
   /// A line and an opening brace; the lines up to `close` are indented.
   void open(const llvm::Twine &text);
+
+  /// `open` for a function of `type`; `rest` is its name and parameters.
+  void openFunction(const llvm::Twine &type, const llvm::Twine &rest);
 
   /// The closing brace, and the text `after` it.
   void close(llvm::StringRef after = "");

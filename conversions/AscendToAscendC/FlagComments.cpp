@@ -1,4 +1,4 @@
-//===- FlagComments.cpp - What flags and barriers are for -----------------===//
+//===- FlagComments.cpp - Comments with the hazards of flags --------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

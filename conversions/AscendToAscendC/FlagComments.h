@@ -1,4 +1,4 @@
-//===- FlagComments.h - What flags and barriers are for ---------*- C++ -*-===//
+//===- FlagComments.h - Comments with the hazards of flags ------*- C++ -*-===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

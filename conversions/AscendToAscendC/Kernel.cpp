@@ -176,8 +176,8 @@ void KernelPrinter::printHeader() {
            (target ? target.getChip() : StringRef(defaultTarget)) +
            ", printed by tl-translate.");
   StringRef batchMode = kernel.meetsAllBlocks() ? "TL_BATCH_MODE " : "";
-  out.open("extern \"C\" " + batchMode + "__global__ __aicore__ void " +
-           kernel.func.getName() + "(" + parameters + ")");
+  out.openFunction("extern \"C\" " + batchMode + "__global__ __aicore__ void",
+                   kernel.func.getName() + "(" + parameters + ")");
   out.begin(Group::Control);
   // Within the function, where it cannot make names of kernels ambiguous.
   out.line("using namespace AscendC;");
@@ -218,13 +218,17 @@ void KernelPrinter::printTensors() {
 
 LogicalResult KernelPrinter::printSection(SectionOp section) {
   Names::Scope scope(kernel.names);
+  Stages stages(section);
   Reads reads;
+  for (const Stage &stage : stages.getStages())
+    addStage(stage, reads);
   reads.add(section);
   if (failed(printMemories(reads)))
     return failure();
   StatementPrinter printer(out, kernel.names, kernel.values, reads, &device);
   if (failed(printBuffers(printer)))
     return failure();
+  printer.setStages(&stages);
   printBlockIndices(section.getCore(), printer);
   if (section
           .walk([](Operation *op) {
@@ -361,8 +365,9 @@ void tl::ascendc::printEnqueue(Kernel kernel, CodeWriter &out) {
   if (kernel.meetsAllBlocks())
     out.line("// All blocks wait for each other: no other stream may run "
              "kernels meanwhile.");
-  out.open("extern \"C\" void " + kernel.interface.getFunction("_enqueue") +
-           "(" + parameters + ")");
+  out.openFunction("extern \"C\" void",
+                   kernel.interface.getFunction("_enqueue") + "(" + parameters +
+                       ")");
   out.line(llvm::formatv("{}<<<{}, nullptr, stream>>>({});",
                          kernel.func.getName(), cores,
                          llvm::join(arguments, ", "))

@@ -8,6 +8,7 @@
 
 #include "conversions/AscendToAscendC/Reads.h"
 #include "conversions/AscendToAscendC/Names.h"
+#include "conversions/AscendToAscendC/Statements/Stages.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -37,9 +38,8 @@ static bool repeatsOperands(Operation *op) {
              affine::AffineMinOp, affine::AffineMaxOp>(op);
 }
 
-/// Whether the text of `instruction` may contain its operand `index`.
-static bool namesOperand(ascend::InstructionOpInterface instruction,
-                         unsigned index) {
+bool tl::ascendc::namesOperand(ascend::InstructionOpInterface instruction,
+                               unsigned index) {
   ArrayRef<StringRef> names = instruction.getOperandNames();
   if (index >= names.size())
     return true;
@@ -93,7 +93,8 @@ void Reads::add(Operation *root) {
     for (Region &region : op->getRegions())
       for (Block &block : region)
         for (Operation &nested : block)
-          worklist.push_back(&nested);
+          if (!partial.contains(&block) || isStatement(&nested))
+            worklist.push_back(&nested);
     for (Value value : collectReads(op)) {
       ReadBy &read = reads[value];
       ++read.count;

@@ -16,10 +16,15 @@
 #define TL_CONVERSIONS_ASCENDTOASCENDC_READS_H
 
 #include "mlir/IR/Operation.h"
+#include "tl/dialects/Ascend/IR/AscendInterfaces.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/MapVector.h"
 
 namespace tl::ascendc {
+
+/// Whether the text of `instruction` may contain its operand `index`.
+bool namesOperand(ascend::InstructionOpInterface instruction, unsigned index);
 
 /// The operations that one text needs, and the reads between them.
 class Reads {
@@ -30,6 +35,20 @@ public:
 
   /// Adds a read of `value` by `reader`, and the computation of `value`.
   void add(mlir::Value value, mlir::Operation *reader);
+
+  /// Leaves `op` out: another text has it. In its block, only values that are
+  /// read count.
+  void exclude(mlir::Operation *op) {
+    needed.insert(op);
+    partial.insert(op->getBlock());
+  }
+
+  /// Calls `callback` for each value that is read, with one of its readers.
+  void forEachRead(
+      llvm::function_ref<void(mlir::Value, mlir::Operation *)> callback) const {
+    for (const auto &[value, read] : reads)
+      callback(value, read.reader);
+  }
 
   /// Whether the text needs `op`.
   bool contains(mlir::Operation *op) const { return needed.contains(op); }
@@ -47,7 +66,9 @@ private:
     mlir::Operation *reader = nullptr;
   };
   llvm::DenseSet<mlir::Operation *> needed;
-  llvm::DenseMap<mlir::Value, ReadBy> reads;
+  llvm::MapVector<mlir::Value, ReadBy> reads;
+  /// Blocks with operations that are left out.
+  llvm::DenseSet<mlir::Block *> partial;
 };
 
 } // namespace tl::ascendc

@@ -55,7 +55,7 @@ void ValueNames::addAccesses(InstructionOpInterface instruction) {
   }
   for (Value output : outputs) {
     Value input = inputs.empty() ? Value() : inputs.front();
-    // A fill says less than the instruction after it.
+    // The instructions after a fill say more about the tile.
     auto it = written.find(output);
     if (it == written.end() || !it->second.other)
       written.insert_or_assign(output, Access{instruction, input});
@@ -65,7 +65,7 @@ void ValueNames::addAccesses(InstructionOpInterface instruction) {
       read.try_emplace(input, Access{instruction, outputs.front()});
 }
 
-/// The result of `instruction` for its operand, as part of a name.
+/// The result of `instruction` in one word, as part of a name.
 static std::string getWord(InstructionOpInterface instruction,
                            MemRefType type) {
   bool isInteger = type.getElementType().isInteger();
@@ -174,7 +174,7 @@ static StringRef getPart(memref::SubViewOp slice, OpOperand &operand) {
   return "";
 }
 
-/// The role of `operand` in its operation; empty if that says nothing.
+/// The role of `operand` in its operation; empty if it has no name.
 static std::string getRole(OpOperand &operand) {
   Operation *user = operand.getOwner();
   if (isa<SetFlagOp, WaitFlagOp>(user))

@@ -47,6 +47,11 @@ public:
   /// Whether the memref `value` is known.
   bool isDefined(mlir::Value value) const { return views.contains(value); }
 
+  /// Whether `value`, a scalar or a memref, is known.
+  bool isKnown(mlir::Value value) const {
+    return views.contains(value) || scalars.contains(value);
+  }
+
   /// The expression for the scalar `value`, which must be known.
   const Expression &get(mlir::Value value) const;
 

@@ -78,6 +78,10 @@ spell(ascend::InstructionOpInterface instruction, const Values &values);
 std::optional<Expression> getGuard(ascend::InstructionOpInterface instruction,
                                    const Values &values);
 
+/// The extents that this condition compares with zero.
+llvm::SmallVector<mlir::Value>
+getGuardExtents(ascend::InstructionOpInterface instruction);
+
 /// The text outside the `$(...)` of `spelling`.
 std::string getLiteralText(llvm::StringRef spelling);
 

@@ -100,20 +100,35 @@ static void addExtents(Value memref, bool all,
   }
 }
 
-std::optional<Expression>
-tl::ascendc::getGuard(InstructionOpInterface instruction,
-                      const Values &values) {
+/// The possibly empty extents of the operands for which `isPrinted` holds.
+static SmallVector<Value> findExtents(InstructionOpInterface instruction,
+                                      function_ref<bool(Value)> isPrinted) {
   bool movesBlocks = instruction.getSpelling().contains("DataCopy");
   llvm::SmallSetVector<Value, 4> extents;
   for (const OperandAccess &access : getAccesses(instruction))
-    // A tile with a fixed address may not be printed.
-    if (Value memref = access.operand->get(); values.isDefined(memref))
+    if (Value memref = access.operand->get(); isPrinted(memref))
       addExtents(memref, movesBlocks, extents);
+  SmallVector<Value> found;
+  for (Value extent : extents)
+    if (!runsAboveZeroOnly(instruction, extent))
+      found.push_back(extent);
+  return found;
+}
+
+SmallVector<Value>
+tl::ascendc::getGuardExtents(InstructionOpInterface instruction) {
+  return findExtents(instruction, [](Value) { return true; });
+}
+
+std::optional<Expression>
+tl::ascendc::getGuard(InstructionOpInterface instruction,
+                      const Values &values) {
   std::optional<Expression> guard;
   llvm::StringSet<> seen;
-  for (Value extent : extents) {
-    if (runsAboveZeroOnly(instruction, extent))
-      continue;
+  // A tile with a fixed address may not be printed.
+  for (Value extent : findExtents(instruction, [&](Value memref) {
+         return values.isDefined(memref);
+       })) {
     Expression isThere =
         Expression::compare(values.get(extent), ">", Expression(0));
     if (!seen.insert(isThere.str()).second)

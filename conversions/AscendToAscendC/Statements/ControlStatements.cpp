@@ -147,6 +147,10 @@ void StatementPrinter::assign(ValueRange variables, ValueRange assigned) {
 LogicalResult StatementPrinter::printFor(scf::ForOp op) {
   if (op.getUnsignedCmp())
     return op.emitError("a loop with unsigned bounds has no Ascend C form");
+  if (stages)
+    for (const Stage *stage : stages->getDeclared(op))
+      if (failed(declareStage(*stage)))
+        return failure();
   if (failed(declareLoopVariables(op.getRegionIterArgs(), op.getInitArgs(),
                                   op.getResults())))
     return failure();

@@ -13,6 +13,7 @@
 #include "conversions/Scalars/Scalars.h"
 #include "dialects/Hardware/Utils/CrossCore.h"
 #include "dialects/Hardware/Utils/ScalarAccess.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -45,7 +46,10 @@ LogicalResult StatementPrinter::print(Operation *op) {
     return printIndexFill(op);
   // The id of a flag, which may depend on a slot.
   auto getEvent = [&](auto flag) {
-    Expression first(static_cast<int64_t>(flag.getEvent()));
+    auto parameter = events.find(flag);
+    Expression first = parameter != events.end()
+                           ? parameter->second
+                           : Expression(static_cast<int64_t>(flag.getEvent()));
     return flag.getSlot() ? first + values.get(flag.getSlot()) : first;
   };
   auto printViews = [&](auto... views) -> LogicalResult {
@@ -97,10 +101,31 @@ LogicalResult StatementPrinter::print(Operation *op) {
 }
 
 LogicalResult StatementPrinter::printBody(Block &block) {
-  for (Operation &op : block.without_terminator())
+  bool hasStages = stages && stages->haveIn(&block);
+  for (Operation &op : block.without_terminator()) {
+    if (hasStages) {
+      auto [stage, run] = stages->getStart(&op);
+      if (stage && failed(printStageCall(*stage, run)))
+        return failure();
+      if (stages->contains(&op))
+        continue;
+    }
+    if ((hasStages || isFunction) && !isNeeded(&op))
+      continue;
     if (failed(print(&op)))
       return failure();
+  }
   return success();
+}
+
+/// Whether `op` is a statement or computes values that the text reads and does
+/// not know yet.
+bool StatementPrinter::isNeeded(Operation *op) const {
+  if (isStatement(op))
+    return true;
+  bool isKnown = llvm::all_of(
+      op->getResults(), [&](Value result) { return values.isKnown(result); });
+  return !isKnown && reads.contains(op);
 }
 
 LogicalResult
@@ -290,6 +315,23 @@ LogicalResult StatementPrinter::printScalar(Operation *op) {
   return success();
 }
 
+/// Whether `value` is the index of a loop that starts at 0 or above.
+static bool isNonNegativeIndex(Value value) {
+  auto index = dyn_cast<BlockArgument>(value);
+  auto loop = index ? dyn_cast<scf::ForOp>(index.getOwner()->getParentOp())
+                    : scf::ForOp();
+  if (!loop || index != loop.getInductionVar())
+    return false;
+  Value lower = loop.getLowerBound();
+  if (std::optional<int64_t> number = getConstantIntValue(lower))
+    return *number >= 0;
+  auto max = lower.getDefiningOp<affine::AffineMaxOp>();
+  return max && llvm::any_of(max.getMap().getResults(), [](AffineExpr expr) {
+           auto constant = dyn_cast<AffineConstantExpr>(expr);
+           return constant && constant.getValue() >= 0;
+         });
+}
+
 /// Whether `value` is the extent of a slice wherever it is computed, so that it
 /// cannot be negative.
 static bool isExtent(Value value) {
@@ -299,6 +341,10 @@ static bool isExtent(Value value) {
       return false;
     return llvm::is_contained(slice.getSizes(), value);
   });
+}
+
+bool StatementPrinter::isNonNegative(Value value) {
+  return isExtent(value) || isNonNegativeIndex(value);
 }
 
 /// A name for `value` that is free.

@@ -13,6 +13,7 @@
 #include "conversions/AscendToAscendC/FlagComments.h"
 #include "conversions/AscendToAscendC/Names.h"
 #include "conversions/AscendToAscendC/Reads.h"
+#include "conversions/AscendToAscendC/Statements/Stages.h"
 #include "conversions/AscendToAscendC/ValueNames.h"
 #include "conversions/Scalars/Values.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -24,7 +25,7 @@ namespace tl::ascendc {
 /// The name of the TBuf of each memory.
 using BufferNames = llvm::DenseMap<ascend::Memory, std::string>;
 
-/// What the text of a kernel's device part calls its memories and values.
+/// The names of memories and values in the device part of a kernel.
 struct DeviceNames {
   explicit DeviceNames(mlir::func::FuncOp func)
       : values(func), comments(func) {}
@@ -61,6 +62,9 @@ public:
   /// Declares a variable for `value`.
   void declare(mlir::Value value, const Expression &expression,
                llvm::StringRef fallbackName);
+
+  /// Prints the statements that are in `stages` by functions.
+  void setStages(const Stages *stages) { this->stages = stages; }
 
   /// The values that the text printed so far defines.
   const Values &getValues() const { return values; }
@@ -121,6 +125,16 @@ private:
                                            mlir::ValueRange aliases);
   void assign(mlir::ValueRange variables, mlir::ValueRange assigned);
 
+  // Stages.
+  mlir::LogicalResult declareStage(const Stage &stage);
+  mlir::LogicalResult printStageBody(const Stage &stage,
+                                     llvm::StringRef condition);
+  mlir::LogicalResult printStageCall(const Stage &stage, unsigned run);
+  bool isNeeded(mlir::Operation *op) const;
+  static bool isNonNegative(mlir::Value value);
+  mlir::LogicalResult computeNow(mlir::Value value);
+  std::string getStageName(const Stage &stage) const;
+
   // Synchronisation.
   void printSynchronisation(mlir::Operation *op, Group group,
                             llvm::StringRef call);
@@ -141,11 +155,22 @@ private:
   llvm::StringMap<Expression> knownNames;
   /// The names of variables that change.
   llvm::StringSet<> changing;
+  /// The statements that functions print, and the names of these.
+  const Stages *stages = nullptr;
+  llvm::DenseMap<const Stage *, std::string> stageNames;
+  /// Whether the text is that of such a function.
+  bool isFunction = false;
+  /// The numbers of flags that are parameters.
+  llvm::DenseMap<mlir::Operation *, Expression> events;
   /// The operations of index fills.
   llvm::DenseSet<mlir::Operation *> inFills;
   /// Variables that their first store declares.
   llvm::DenseSet<mlir::Operation *> undeclared;
 };
+
+/// Leaves the statements of `stage` out of `reads`, the reads of the text
+/// around its function, and adds what the function and its calls read.
+void addStage(const Stage &stage, Reads &reads);
 
 } // namespace tl::ascendc
 

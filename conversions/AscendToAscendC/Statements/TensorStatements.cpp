@@ -151,7 +151,7 @@ void StatementPrinter::declareView(Value value, View &view) {
   bool isSlot = slice && slice.getDroppedDims().test(0) &&
                 getMemory(slice.getType()) != Memory::GM;
   std::string name =
-      addName(value, (tensor + (isSlot ? "Slot" : "Part")).str());
+      addName(value, (tensor + (isSlot ? "Tile" : "Part")).str());
   out.begin(Group::Value);
   out.line(llvm::formatv("{} {} = {};", getTensorType(view.type), name,
                          view.getTensor().str())

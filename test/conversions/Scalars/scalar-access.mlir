@@ -149,11 +149,8 @@ func.func @dynamic(%A: memref<?x?xf32>, %B: memref<?x?xf32, strided<[?, 1], offs
   return
 }
 
-// CHECK-LABEL: void dynamic(
-// CHECK-NEXT:      int64_t i, int64_t n,
-// CHECK-NEXT:      int64_t A_d1, int64_t B_d0,
-// CHECK-NEXT:      int64_t B_d1, int64_t C_d0,
-// CHECK-NEXT:      int64_t C_d1, int64_t C_d2,
+// CHECK-LABEL: {{^}}dynamic(GM_ADDR A, GM_ADDR B, GM_ADDR C, int64_t i, int64_t n, int64_t A_d1,
+// CHECK-NEXT:      int64_t B_d0, int64_t B_d1, int64_t C_d0, int64_t C_d1, int64_t C_d2,
 // CHECK-NEXT:      int64_t B_s0, int64_t B_offset) {
 // CHECK:         float x = A_gm.GetValue(i * A_d1 + 1);
 // CHECK:         B_gm.SetValue(B_offset + i * B_s0 + 1, x);

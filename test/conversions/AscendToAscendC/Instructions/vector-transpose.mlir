@@ -40,8 +40,7 @@ func.func @transpose() {
 // CHECK:      for (uint32_t part = 0; part < 4; ++part) {
 // CHECK:          rows[i] = e[(part / 2 * 16 + i) * 64];
 // CHECK-NEXT:     columns[i] = f[(part % 2 * 16 + i) * 32];
-// CHECK:        TransDataTo5HDParams(part / 2 == 1, part % 2 == 1, 2,
-// CHECK-NEXT:   32, 1));
+// CHECK:        TransDataTo5HDParams(part / 2 == 1, part % 2 == 1, 2, 32, 1));
 // There is no transposition of bf16, but its elements are moved as those of f16 are.
 // CHECK:      LocalTensor<half> rows[16], columns[16];
 // CHECK:        rows[i] = g.ReinterpretCast<half>()[i * 64];
