@@ -48,8 +48,8 @@ struct LoadData2DParams {
 };
 
 // A matrix may end within the fractals that a load moves. The attribute
-// `read_unit` of an operation tells the executor how many bytes belong together:
-// it reports only those in which nothing was written.
+// `read_unit` of an operation tells the executor how many bytes belong
+// together: it reports only those in which nothing was written.
 
 namespace tl_impl {
 /// `count` fractals, `stride` fractals apart.
@@ -118,7 +118,8 @@ TL_API void LoadDataWithTranspose(const LocalTensor<T> &dst,
   if (!isA && memoryOf(dst.position) != tl_device::Memory::L0B)
     return device->fail("LoadDataWithTranspose loads from L1 into L0A or L0B");
   LocalTensor<T> from = src[params.startIndex * 1024];
-  // The two fractals of a square are in two rows of L0A, or side by side in L0B.
+  // The two fractals of a square are in two rows of L0A, or side by side in
+  // L0B.
   long gap = isA ? params.dstGap : params.dstFracGap;
   long pitch = isA ? params.dstFracGap + 1 : params.dstGap + 1;
   if (gap != 0 || pitch != (isA ? n : 2) || (isA && n > 1 && stride != 1))
@@ -160,10 +161,10 @@ TL_API void LoadData(const LocalTensor<T> &dst, const LocalTensor<T> &src,
   long columns = image.channelSize, rows = image.mExtension;
   if (columns == 0 || rows == 0)
     return;
-  Operand from = tileOf(src, {4,
-                              {columns / 8, rows / 16, 16, 8},
-                              {image.l1H * 8, 128, 8, 1}});
-  // One byte of the matrix in a square suffices, and squares are not contiguous.
+  Operand from = tileOf(
+      src, {4, {columns / 8, rows / 16, 16, 8}, {image.l1H * 8, 128, 8, 1}});
+  // One byte of the matrix in a square suffices, and squares are not
+  // contiguous.
   constexpr const char *attributes = "{read_unit = 0 : i64}";
   if (memoryOf(dst.position) == tl_device::Memory::L0A)
     return issue("load_l0a_image", attributes, from,

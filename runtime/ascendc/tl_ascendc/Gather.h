@@ -165,7 +165,8 @@ struct Panel {
 /// The rows are those with a number `step` apart.
 template <typename T>
 TL_API Panel panelOf(const LocalTensor<T> (&rows)[16], int step) {
-  Panel panel{rows[0].address, long(rows[step].address) - rows[0].address, true};
+  Panel panel{rows[0].address, long(rows[step].address) - rows[0].address,
+              true};
   for (int i = 0; i < 16; i += step)
     panel.isRegular &= rows[i].address == panel.begin + i / step * panel.pitch;
   return panel;
@@ -181,8 +182,7 @@ TL_API TransposeState &transposeState() {
       static_cast<char *>(device->state()) + 256);
 }
 
-template <typename T>
-TL_API LocalTensor<T> inUB(long address) {
+template <typename T> TL_API LocalTensor<T> inUB(long address) {
   return LocalTensor<T>(TPosition::VECCALC, address, 0);
 }
 
@@ -196,7 +196,8 @@ TL_API void transpose(const char *operation, const Panel &rows,
                         "modelled");
   long repeats = params.repeatTimes, size = sizeof(T);
   long next = params.dstRepStride * 32, pitch = columns.pitch;
-  bool isOne = repeats == 1 || (params.srcRepStride == 1 && next == width * pitch);
+  bool isOne =
+      repeats == 1 || (params.srcRepStride == 1 && next == width * pitch);
   for (long i = 0; i < (isOne ? 1 : repeats); ++i) {
     long n = isOne ? repeats * width : width;
     issueVector(operation, nullptr,
@@ -220,8 +221,8 @@ TL_API void transposeQuarter(const Panel &rows, const Panel &columns,
   bool fits = part == state.parts++ &&
               rows.begin == state.rows.begin +
                                 params.dstHighHalf * 16 * state.rows.pitch &&
-              columns.begin == state.columns.begin +
-                                   params.srcHighHalf * 16 * state.columns.pitch;
+              columns.begin == state.columns.begin + params.srcHighHalf * 16 *
+                                                         state.columns.pitch;
   if (!fits)
     return device->fail("TransDataTo5HD of bytes is modelled as four calls for "
                         "the quarters of 32 x 32 bytes");
@@ -243,7 +244,8 @@ TL_API void TransDataTo5HD(const LocalTensor<T> (&dst)[16],
   if constexpr (sizeof(T) == 1)
     return transposeQuarter<T>(rows, panelOf(dst, 1), params);
   if constexpr (sizeof(T) == 2)
-    return transpose<T>("vtranspose_b16", rows, panelOf(dst, 1), 16, 16, params);
+    return transpose<T>("vtranspose_b16", rows, panelOf(dst, 1), 16, 16,
+                        params);
   // A row of the result has two blocks.
   Panel columns = panelOf(dst, 2);
   for (int i = 1; i < 16; i += 2)

@@ -37,7 +37,8 @@ template <typename T> TL_API auto printed(const T &value) {
 } // namespace tl_impl
 
 /// Prints as printf does.
-template <typename... Args> TL_API void PRINTF(const char *format, Args... args) {
+template <typename... Args>
+TL_API void PRINTF(const char *format, Args... args) {
   char text[1024];
   if constexpr (sizeof...(Args) == 0)
     std::snprintf(text, sizeof(text), "%s", format);

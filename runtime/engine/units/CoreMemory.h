@@ -58,9 +58,8 @@ public:
 
   /// The first `unit` bytes among `bytes`, which are whole units, of which none
   /// was written; 0 stands for all bytes.
-  std::optional<ByteRange> firstUnwrittenUnit(Memory memory,
-                                              const Footprint &bytes,
-                                              int64_t unit);
+  std::optional<ByteRange>
+  firstUnwrittenUnit(Memory memory, const Footprint &bytes, int64_t unit);
 
   /// Adds all runs of never-written bytes among `bytes`, which must lie within
   /// the capacity, to `unwritten`.

@@ -77,8 +77,8 @@ double roundFloat(double value, mlir::FloatType type);
 std::optional<int64_t> getDenseBytes(llvm::ArrayRef<int64_t> sizes,
                                      DType dtype);
 
-/// `bytes` bytes with any contents, aligned to cache lines; null if there is not
-/// enough memory, or if all allocations together would exceed the limit.
+/// `bytes` bytes with any contents, aligned to cache lines; null if there is
+/// not enough memory, or if all allocations together would exceed the limit.
 std::shared_ptr<std::byte[]> allocateUnfilled(int64_t bytes);
 
 /// The same with `bytes` bytes of `fill`.
