@@ -140,7 +140,10 @@ def idealised(text):
     fields = [f for f in (found[2] or "").split(", ") if f and f.split(" =")[0] not in IDEAL]
     fields += [f"{name} = {value} : i64" for name, value in IDEAL.items()]
     target = f'#ascend.target<"{found[1]}", {{{", ".join(fields)}}}>'
-    return text.replace(found[0], target), target
+    # The library of a program uses flags that it leaves to no kernel.
+    fields += ["event_ids = 8 : i64", "event_first_m_mte1 = 0 : i64"]
+    library = f'#ascend.target<"{found[1]}", {{{", ".join(fields)}}}>'
+    return text.replace(found[0], target), library
 
 
 @dataclasses.dataclass

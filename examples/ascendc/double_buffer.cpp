@@ -51,8 +51,7 @@ extern "C" __global__ __aicore__ void double_buffer(__gm__ float *x,
     WaitFlag<HardEvent::MTE2_V>(slot);
 #endif
     WaitFlag<HardEvent::MTE3_V>(slot);
-    Relu(out[slot], in[slot],
-         kTile); // mistake: reads a buffer that is being loaded
+    Relu(out[slot], in[slot], kTile); // mistake: in[slot] is in flight
     SetFlag<HardEvent::V_MTE2>(slot);
     PipeBarrier<PIPE_V>();
     Muls(out[slot], out[slot], 2.0f, kTile);

@@ -1,3 +1,11 @@
+//===- auto_sync.cpp - Instructions without flags -------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
 // Dependent instructions without flags, as builds with automatic
 // synchronisation allow.
 

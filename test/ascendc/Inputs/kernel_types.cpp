@@ -1,3 +1,11 @@
+//===- kernel_types.cpp - Kernels of all types ----------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
 // Kernels that state the cores they run on.
 
 #include "kernel_operator.h"

@@ -1,3 +1,11 @@
+//===- not_modelled.cpp - Calls that are not modelled ---------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
 // Forms that the executor does not have, one for each value of CASE.
 
 #include "kernel_operator.h"

@@ -1,3 +1,11 @@
+//===- queues.cpp - Wrong uses of queues ----------------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
 // One mistake for each value of CASE; a comment marks the line of its error.
 
 #include "kernel_operator.h"

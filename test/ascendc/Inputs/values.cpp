@@ -1,3 +1,11 @@
+//===- values.cpp - Results of calls --------------------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
 // Kernels whose results values.py compares with NumPy.
 
 #include "kernel_operator.h"

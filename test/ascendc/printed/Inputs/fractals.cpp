@@ -1,3 +1,11 @@
+//===- fractals.cpp - Loads of fractals -----------------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
 #include "kernel_operator.h"
 using namespace AscendC;
 

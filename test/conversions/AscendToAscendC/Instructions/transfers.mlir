@@ -27,9 +27,9 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
         // A number is of the type of the elements.
         %e = ascend.buffer at 98304 : memref<64x112xui16, #ascend.memory<ub>>
         %es = memref.subview %e[0, 0] [64, 100] [1, 1] : memref<64x112xui16, #ascend.memory<ub>> to memref<64x100xui16, strided<[112, 1]>, #ascend.memory<ub>>
-        // CHECK:      DataCopyPad(e, E_gm, DataCopyExtParams(64, 200, 0, 0, 0),
-        // CHECK-NEXT:             DataCopyPadExtParams<uint16_t>(true, 0, 12,
-        // CHECK-NEXT:                                            static_cast<uint16_t>(-2)));
+        // CHECK:      DataCopyPad(
+        // CHECK-NEXT:     e, E_gm, DataCopyExtParams(64, 200, 0, 0, 0),
+        // CHECK-NEXT:     DataCopyPadExtParams<uint16_t>(true, 0, 12, static_cast<uint16_t>(-2)));
         ascend.copy_gm_to_ub_pad %E to %es pad(%w) : memref<64x100xui16>, memref<64x100xui16, strided<[112, 1]>, #ascend.memory<ub>>, i16
         %Bs = memref.subview %B[%m, 0] [%m, %n] [1, 1] : memref<?x?xui8> to memref<?x?xui8, strided<[?, 1], offset: ?>>
         %bs = memref.subview %b[0, 0] [%m, %n] [1, 1] : memref<64x128xui8, #ascend.memory<ub>> to memref<?x?xui8, strided<[128, 1]>, #ascend.memory<ub>>
