@@ -85,10 +85,14 @@ static std::vector<long> getExpected(const tl_device::VectorCall &call,
 // The tiles of a call cover exactly the lanes of its mask, for prefixes, holes,
 // and masks that end within a block, with and without gaps between blocks.
 TEST(RepeatForms, CoverTheLanesOfTheMask) {
-  unsigned long masks[][2] = {{~0ul, ~0ul},       {0xff, 0},
-                              {0x1fff, 0},        {0, 0},
-                              {0xf0f0f0f0f0, 7},  {1, 1ul << 63},
-                              {~0ul << 5, 0x3ff}, {0xaaaaaaaaaaaaaaaa, 0}};
+  unsigned long masks[][2] = {{~0ul, ~0ul},
+                              {0xff, 0},
+                              {0x1fff, 0},
+                              {0, 0},
+                              {0xffff0000ffff0000, 0},
+                              {1, 0xffffffff00000000},
+                              {~0ul << 16, 0x3ff},
+                              {0x3f0000, 0}};
   for (auto &mask : masks)
     for (long blockStride : {1, 2, 0})
       for (long repeats : {0, 1, 3}) {
@@ -99,6 +103,12 @@ TEST(RepeatForms, CoverTheLanesOfTheMask) {
             getCall(tl_device::Type::F32, repeats, blockStride, 24, mask[0], 0);
         EXPECT_EQ(getBytes(single, 4), getExpected(single, 4));
       }
+}
+
+// Lanes that begin within a block of 32 bytes are no tile, and refused.
+TEST(RepeatForms, RefuseLanesWithinABlock) {
+  auto call = getCall(tl_device::Type::F32, 1, 1, 8, 0xf0, 0);
+  EXPECT_STRNE(forEachPart(call, [](const tl_device::Call &) {}), nullptr);
 }
 
 // A routine runs between its pauses, and one that is dropped does not go on.
