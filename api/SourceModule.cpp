@@ -183,9 +183,9 @@ static std::string getText(const runtime::SourceProgram &program,
     sections += "      ascend.section vector {\n      }\n";
   return ("module attributes {ascend.target = " + getTargetText(target) +
           "} {\n  func.func @\"" + name + "\"(" + parameters +
-          ") {\n    %blocks = arith.constant " + llvm::Twine(blocks) +
-          " : index\n    ascend.launch (%block) in (%blocks)" +
-          (cores.vector > 1 ? " sub_block (%sub)" : "") + " {\n" + sections +
+          ") {\n    %tl.blocks = arith.constant " + llvm::Twine(blocks) +
+          " : index\n    ascend.launch (%tl.block) in (%tl.blocks)" +
+          (cores.vector > 1 ? " sub_block (%tl.sub)" : "") + " {\n" + sections +
           "    }\n    return\n  }\n}\n")
       .str();
 }

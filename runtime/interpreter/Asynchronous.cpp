@@ -380,7 +380,9 @@ tl::runtime::runAsynchronously(const Launch &launch,
     return launch.op->emitOpError("launches ")
            << launch.blocks << " blocks, the executor runs at most "
            << maxBlocks;
-  if (failed(verifyBlocksMeet(launch)))
+  if (failed(options.program && options.program->concernsBlocks()
+                 ? verifyBlocksMeet(launch, launch.op)
+                 : verifyBlocksMeet(launch)))
     return failure();
   return BlockRunner(launch, options).run();
 }

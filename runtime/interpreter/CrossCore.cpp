@@ -41,7 +41,11 @@ bool tl::runtime::concernsBlocks(ascend::LaunchOpInterface launch) {
 }
 
 LogicalResult tl::runtime::verifyBlocksMeet(const Launch &launch) {
-  Operation *meeting = findMeeting(launch.op);
+  return verifyBlocksMeet(launch, findMeeting(launch.op));
+}
+
+LogicalResult tl::runtime::verifyBlocksMeet(const Launch &launch,
+                                            Operation *meeting) {
   int64_t atOnce =
       ascend::getConcurrentBlocks(launch.op, launch.target.getCoreCounts());
   if (!meeting || launch.blocks <= atOnce)

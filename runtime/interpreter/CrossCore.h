@@ -23,6 +23,10 @@ bool concernsBlocks(ascend::LaunchOpInterface launch);
 /// at the same time. Emits an error if not.
 mlir::LogicalResult verifyBlocksMeet(const Launch &launch);
 
+/// The same for an operation that waits for other blocks; null if none does.
+mlir::LogicalResult verifyBlocksMeet(const Launch &launch,
+                                     mlir::Operation *meeting);
+
 /// A step of an operation by which cores wait for each other.
 using CrossCommand = std::variant<CrossSet, CrossWait>;
 

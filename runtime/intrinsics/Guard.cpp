@@ -23,6 +23,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <thread>
 #include <ucontext.h>
@@ -137,6 +138,8 @@ static void addHandlers() {
 }
 
 [[noreturn]] static void runChild(llvm::function_ref<int()> body) {
+  // A kernel without an end does not outlive its parent.
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
   addHandlers();
   addSignalStack();
   int status = body();
