@@ -218,7 +218,12 @@ def test_edit_during_a_build(tmp_path, cache_dir, capsys):
 
 def test_module_that_is_generated(tmp_path, cache_dir, capsys):
     """A module that each import writes again, with the same text, has not changed."""
-    write_it = f"import pathlib\npathlib.Path({str(tmp_path)!r}, 'factors.py').write_text('VALUE = 2.0\\n')\n"
+    # Two processes import it at once: each replaces a complete file by a complete file.
+    write_it = f"""import os, pathlib
+whole = pathlib.Path({str(tmp_path)!r}, f"factors{{os.getpid()}}.new")
+whole.write_text("VALUE = 2.0\\n")
+os.replace(whole, whole.with_name("factors.py"))
+"""
     path = write(tmp_path, head=write_it + "import factors\n", factor="factors.VALUE")
     for told in ("2 rows made, 0 as they were\n", "0 rows made, 2 as they were\n"):
         assert run("build", path, "-o", tmp_path / "out") == 0
