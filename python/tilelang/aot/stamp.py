@@ -43,6 +43,7 @@ class Stamp:
                 )
             )
         )
+        self._device = settings.device
         self._found: Dict[str, Dict[str, Any]] = {}
         for path in sorted(base.glob(f"*/{_FILE}")):
             self._found[path.parent.name] = _read(path)
@@ -57,9 +58,15 @@ class Stamp:
         ]
 
     def notes(self, families: Sequence[Family], left_out: Dict[str, List[str]]) -> List[str]:
-        """What a build of families leaves behind: rows that their registries lose, and
-        families without descriptors."""
-        texts = []
+        """What a build of families replaces or leaves behind: families of another device, rows
+        that their registries lose, and families without descriptors."""
+        texts = [
+            f"{each.name} was built for {before}; a root has one device, so this build for "
+            f"{self._device} replaces it"
+            for each in families
+            for before in (self._found.get(each.name, {}).get("device", self._device),)
+            if before != self._device
+        ]
         for name, keys in left_out.items():
             before = {each["key"] for each in self._row_list(name)}
             lost = [key for key in keys if key in before]
@@ -133,6 +140,7 @@ class Stamp:
         stamp: Dict[str, Any] = {
             "schema_version": 1,
             "settings": self._settings,
+            "device": self._device,
             "rows": _rows(family),
             "descriptor": family.descriptor,
             "relative": os.path.relpath(family.descriptor, self._base),

@@ -177,6 +177,16 @@ def test_device(tmp_path, device, arch):
     assert (found["device"]["vector_cores"], found["device"]["arch"]) == (48, "dav-2201")
 
 
+def test_devices_of_a_root(tmp_path, capsys):
+    """A build for another device says that it replaces the files of the first."""
+    path = write(tmp_path, rows='[{"head_dim": 64, "dtype": "fp32"}]')
+    for device in ("a2", "a2", "a3"):
+        assert "a root has one device" not in capsys.readouterr().err
+        assert run("build", path, "-o", tmp_path / "out", "--device", device) == 0
+    told = capsys.readouterr().err
+    assert "rope was built for a2; a root has one device, so this build for a3 replaces it" in told
+
+
 def test_block_counts(tmp_path, built):
     """Blocks are fixed by the kernel, or given by a launch."""
     source = """
