@@ -16,6 +16,7 @@
 #include "runtime/interpreter/Executor.h"
 #include "tl/dialects/Ascend/IR/AscendDialect.h"
 #include "tl/dialects/Tile/TileOps.h"
+#include "tl/support/Advice.h"
 #include "tl/support/NamedParse.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/SourceMgr.h"
@@ -39,6 +40,7 @@ struct Kernel::Implementation {
       : context(makeKernelContext()),
         sources(std::make_shared<llvm::SourceMgr>()),
         handler(*sources, context.get(), *request.compile.messages),
+        advisor(*context),
         recorder(*context, request.errors, request.diagnose) {}
 
   /// Parses the source; false, after a message, if that fails.
@@ -53,6 +55,7 @@ struct Kernel::Implementation {
   std::unique_ptr<MLIRContext> context;
   std::shared_ptr<llvm::SourceMgr> sources;
   SourceMgrDiagnosticHandler handler;
+  Advisor advisor;
   ErrorRecorder recorder;
   OwningOpRef<ModuleOp> module;
   /// Null unless the kernel is Ascend C.
@@ -73,6 +76,7 @@ bool Kernel::Implementation::parse(const KernelRequest &request) {
         << message << "\n";
     return false;
   }
+  advisor.setText(buffer->getBuffer());
   sources->AddNewSourceBuffer(std::move(buffer), llvm::SMLoc());
   module = parseWithNames(sources, context.get());
   return static_cast<bool>(module);

@@ -104,9 +104,14 @@ LogicalResult TileDialect::verifyOperationAttribute(Operation *op,
   }
   if (attribute.getName() == getStageAttrName() ||
       attribute.getName() == getOrderAttrName()) {
-    if (!isa_and_present<scf::ForOp>(op->getParentOp()))
-      return op->emitOpError("has a stage or a place in a step, which are for "
-                             "operations of an scf.for");
+    if (!isa_and_present<scf::ForOp>(op->getParentOp())) {
+      InFlightDiagnostic error =
+          op->emitOpError("has a stage or a place in a step, which are for "
+                          "operations of an scf.for");
+      if (isa<scf::ForOp>(op))
+        error << "; the number of stages of a loop is 'tile.stages'";
+      return error;
+    }
     // The sum of two such numbers does not overflow.
     return verifyNumber(op, attribute, attribute.getName(), 0, INT32_MAX);
   }
@@ -116,7 +121,10 @@ LogicalResult TileDialect::verifyOperationAttribute(Operation *op,
     return verifyNumber(op, attribute, "slots", 1, INT64_MAX);
   }
   if (attribute.getName() != getSubBlocksAttrName())
-    return op->emitOpError("has an unknown attribute ") << attribute.getName();
+    return op->emitOpError("has an unknown attribute ")
+           << attribute.getName()
+           << "; known are tile.interval, tile.order, tile.slots, tile.stage, "
+              "tile.stages and tile.sub_blocks";
   auto launch = dyn_cast<LaunchOp>(op);
   if (!launch)
     return op->emitOpError("has sub-blocks, which are for tile.launch");

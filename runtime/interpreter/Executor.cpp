@@ -28,14 +28,15 @@ static FailureOr<func::FuncOp> findEntry(ModuleOp module,
   if (!entry.empty()) {
     if (auto function = module.lookupSymbol<func::FuncOp>(entry))
       return function;
-    return module.emitError("the module has no function '") << entry << "'";
   }
   auto functions = llvm::to_vector(module.getOps<func::FuncOp>());
-  if (functions.size() == 1)
+  if (entry.empty() && functions.size() == 1)
     return functions.front();
-  InFlightDiagnostic error = module.emitError("the module has ")
-                             << functions.size()
-                             << " functions; name the one to execute";
+  InFlightDiagnostic error =
+      entry.empty()
+          ? module.emitError("the module has ")
+                << functions.size() << " functions; name the one to execute"
+          : module.emitError("the module has no function '") << entry << "'";
   for (func::FuncOp function : functions)
     error.attachNote(function.getLoc())
         << "function '" << function.getName() << "'";

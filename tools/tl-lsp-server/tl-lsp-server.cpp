@@ -15,6 +15,7 @@
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
 #include "tl/dialects/Ascend/IR/AscendDialect.h"
 #include "tl/dialects/Tile/TileOps.h"
+#include "tl/support/Advice.h"
 #include "tools/common/Version.h"
 
 int main(int argc, char **argv) {
@@ -22,5 +23,7 @@ int main(int argc, char **argv) {
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);
   registry.insert<tl::tile::TileDialect, tl::ascend::AscendDialect>();
+  // Without the text, which an editor may have changed since it was saved.
+  tl::registerAdvice(registry, "");
   return failed(mlir::MlirLspServerMain(argc, argv, registry));
 }

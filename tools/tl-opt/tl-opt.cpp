@@ -25,6 +25,7 @@
 #include "tl/dialects/Ascend/IR/AscendDialect.h"
 #include "tl/dialects/Tile/TileOps.h"
 #include "tl/passes/Passes.h"
+#include "tl/support/Advice.h"
 #include "tl/support/NamedParse.h"
 #include "tools/common/Tool.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -295,6 +296,9 @@ static LogicalResult run(int argc, char **argv, DialectRegistry &registry) {
     return report(message);
   if (failed(checkBytecode(*input, registry, config)))
     return failure();
+  // Expected diagnostics are those of MLIR.
+  if (!config.shouldVerifyDiagnostics())
+    tl::registerAdvice(registry, input->getBuffer());
   bool isAtFault = false;
   extendSetUp(config, inputPath, &isAtFault);
   LogicalResult result =

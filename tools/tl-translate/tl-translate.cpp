@@ -22,6 +22,7 @@
 #include "tl/conversions/AscendToAscendC/AscendToAscendC.h"
 #include "tl/dialects/Tile/TileOps.h"
 #include "tl/passes/Passes.h"
+#include "tl/support/Advice.h"
 #include "tl/support/NamedParse.h"
 #include "tools/common/Tool.h"
 #include "llvm/Support/CommandLine.h"
@@ -203,12 +204,15 @@ static LogicalResult translateBuffer(std::unique_ptr<llvm::MemoryBuffer> buffer,
                                      const Options &options,
                                      std::vector<OutputFile> &files) {
   auto sources = std::make_shared<llvm::SourceMgr>();
+  StringRef text = buffer->getBuffer();
   sources->AddNewSourceBuffer(std::move(buffer), SMLoc());
   MLIRContext context(registry);
   // The location identifies the operation.
   context.printOpOnDiagnostic(false);
   if (!options.verifyDiagnostics) {
     SourceMgrDiagnosticHandler handler(*sources, &context);
+    tl::Advisor advisor(context);
+    advisor.setText(text);
     return translate(sources, &context, options, files);
   }
   // The input is expected to fail.
