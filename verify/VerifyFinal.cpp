@@ -25,7 +25,10 @@ static LogicalResult verifyReplaced(Operation *op) {
   if (op->getName().getDialectNamespace() == "tile" &&
       !op->hasTrait<OpTrait::IsTerminator>())
     return op->emitError("not final IR: '")
-           << op->getName() << "' is an operation of the tile dialect";
+           << op->getName()
+           << "' is an operation of the tile dialect; compile the kernel "
+              "first, "
+              "with 'tl-compile'";
   // An alloca on a core is a scalar variable; its translation reports one that
   // cannot be.
   bool isVariable = isa<memref::AllocaOp>(op) && isOnCore(op);
@@ -51,13 +54,12 @@ static LogicalResult runChecks(func::FuncOp func) {
 }
 
 LogicalResult tl::verifyFinal(ModuleOp module) {
-  LogicalResult result = success();
-  module.walk<WalkOrder::PreOrder>([&](Operation *op) {
-    if (failed(verifyReplaced(op)))
-      result = failure();
-  });
-  if (failed(result))
+  // Of a kernel that is not compiled, one operation says so.
+  WalkResult replaced = module.walk<WalkOrder::PreOrder>(
+      [](Operation *op) -> WalkResult { return verifyReplaced(op); });
+  if (replaced.wasInterrupted())
     return failure();
+  LogicalResult result = success();
   for (auto func : module.getOps<func::FuncOp>())
     if (failed(runChecks(func)))
       result = failure();

@@ -14,11 +14,13 @@ func.func @unplanned() {
 
 // -----
 
-// Tile IR.
+// Tile IR, whose first operation says so for all.
 func.func @tile() {
   %c1 = arith.constant 1 : index
-  // expected-error @below {{not final IR: 'tile.launch' is an operation of the tile dialect}}
+  // expected-error @below {{not final IR: 'tile.launch' is an operation of the tile dialect; compile the kernel first, with 'tl-compile'}}
   tile.launch (%block) in (%c1) {
+    %a = memref.alloc() : memref<8x8xf32, #tile.space<shared>>
+    tile.exp %a into %a : memref<8x8xf32, #tile.space<shared>>, memref<8x8xf32, #tile.space<shared>>
   }
   return
 }
