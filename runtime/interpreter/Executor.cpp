@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "runtime/interpreter/Findings.h"
+#include "runtime/interpreter/SpecialValues.h"
 #include "tl/dialects/Ascend/IR/AscendDialect.h"
 
 using namespace mlir;
@@ -215,7 +216,19 @@ Executor::prepare(const ExecutorOptions &options) {
   return ascend::getLimits(function);
 }
 
-LogicalResult Executor::run(const ExecutorOptions &options) {
+LogicalResult Executor::run(const ExecutorOptions &given) {
+  if (!given.numerics || given.mode != ExecutionMode::Sequential)
+    return runOnce(given);
+  ExecutorOptions options = given;
+  SpecialValues values;
+  options.observer = &values;
+  LogicalResult result = runOnce(options);
+  if (succeeded(result))
+    values.finish(function.getLoc());
+  return result;
+}
+
+LogicalResult Executor::runOnce(const ExecutorOptions &options) {
   FailureOr<ascend::TargetSpec> target = prepare(options);
   if (failed(target))
     return failure();

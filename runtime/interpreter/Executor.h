@@ -71,6 +71,8 @@ private:
   Executor(mlir::func::FuncOp function, Program program,
            mlir::OwningOpRef<mlir::ModuleOp> lowered);
 
+  /// Runs the function with the observer of `options`.
+  mlir::LogicalResult runOnce(const ExecutorOptions &options);
   mlir::FailureOr<ascend::TargetSpec> prepare(const ExecutorOptions &options);
   mlir::LogicalResult runHost(Interpreter &host, const ExecutorOptions &options,
                               const ascend::TargetSpec &target);

@@ -88,6 +88,13 @@ static cl::opt<bool>
                         "compilation"),
                cl::cat(category));
 
+static cl::opt<bool>
+    numerics("numerics",
+             cl::desc("Execute in program order, and say where the first NaN, "
+                      "the first infinity and the first number that an "
+                      "integer type does not hold arise"),
+             cl::cat(category));
+
 static cl::opt<std::string>
     schedule("schedule", cl::value_desc("default|random:seed[-seed]"),
              cl::desc("Timing of instructions; of a "
@@ -212,7 +219,7 @@ static bool failsValidation() {
   constexpr double kLongest = 1e6;
   if (!(validateLimit > 0 && validateLimit <= kLongest))
     return validateLimit.error("takes a positive number of seconds");
-  if (sequential)
+  if (sequential || numerics)
     return validate.error("a sequential run compiles nothing");
   unsigned trials;
   constexpr unsigned kMostTrials = 10000;
@@ -241,8 +248,8 @@ static bool failsLanguage() {
            "is for a kernel in Ascend C, a file such as kernel.cpp");
     return failed;
   }
-  refuse({&sequential, std::addressof(pipeline), std::addressof(validate),
-          std::addressof(bundle)},
+  refuse({&sequential, &numerics, std::addressof(pipeline),
+          std::addressof(validate), std::addressof(bundle)},
          "is for IR, and Ascend C is compiled already");
   if (entry.empty()) {
     refuse({&blocks, std::addressof(arguments), std::addressof(outputs),
@@ -294,10 +301,11 @@ Options tl::run::parseOptions(int argc, char **argv) {
   options.compilerOptions = compilerOptions;
   options.timeLimit = timeLimit;
   options.compile.target = target;
-  options.compile.sequential = sequential;
+  options.sequential = sequential || numerics;
+  options.numerics = numerics;
+  options.compile.sequential = options.sequential;
   if (pipeline.getNumOccurrences() > 0)
     options.compile.pipeline = pipeline;
-  options.sequential = sequential;
   options.arguments = arguments;
   options.outputs = outputs;
   options.expected = expected;

@@ -31,6 +31,7 @@ struct Options {
   unsigned timeLimit = 0;
   CompileRequest compile;
   bool sequential = false;
+  bool numerics = false;
   std::vector<std::string> arguments;
   std::vector<std::string> outputs;
   std::vector<std::string> expected;

@@ -72,6 +72,7 @@ runtime::RunOptions tl::run::getRunOptions(const Options &options) {
   // Text that kernels print would not be JSON.
   if (options.report == ReportKind::JSON)
     runOptions.output = &llvm::errs();
+  runOptions.numerics = options.numerics;
   if (options.sequential)
     runOptions.mode = runtime::ExecutionMode::Sequential;
   return runOptions;

@@ -40,6 +40,9 @@ struct RunOptions {
   bool ownOrder = false;
   /// Whether races are warnings, so that the run continues and succeeds.
   bool racesAreWarnings = false;
+  /// Whether a run in program order remarks where the first NaN, the first
+  /// infinity and the first number that saturates arise.
+  bool numerics = false;
   /// The number of host threads for the blocks of a run; 0 for one per core of
   /// the host. It does not affect the result. In program order, blocks that may
   /// read what others write run on one.
