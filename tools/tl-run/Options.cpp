@@ -95,6 +95,12 @@ static cl::opt<bool>
                       "integer type does not hold arise"),
              cl::cat(category));
 
+static cl::opt<std::string> compared(
+    "compare", cl::value_desc("before.json"),
+    cl::desc("Instead of a run: what differs between this report and the one "
+             "that is the input, files of --report=json"),
+    cl::cat(category));
+
 static cl::opt<std::string>
     schedule("schedule", cl::value_desc("default|random:seed[-seed]"),
              cl::desc("Timing of instructions; of a "
@@ -266,16 +272,29 @@ static bool failsLanguage() {
   return failed;
 }
 
+/// Whether an option is given beside --compare, which runs nothing.
+static bool failsComparison() {
+  if (compared.getNumOccurrences() == 0)
+    return false;
+  bool failed = false;
+  for (cl::Option *option : cl::getRegisteredOptions().values())
+    if (option != &compared && option->getNumOccurrences() > 0 &&
+        llvm::is_contained(option->Categories, &category))
+      failed |= option->error("is for a run, and --compare runs nothing");
+  return failed;
+}
+
 /// Ends the program if the value of an option makes no sense.
 static void checkValues() {
-  bool failed = failsValidation();
+  bool failed = failsComparison();
+  failed |= failsValidation();
   failed |= failsLanguage();
   if (expected.empty())
     for (cl::opt<double> *option : {&relativeTolerance, &absoluteTolerance})
       if (option->getNumOccurrences() > 0)
         failed |= option->error("needs --expect");
   for (cl::opt<std::string> *option :
-       {&entry, &schedule, &timeline, &html, &bundle, &target})
+       {&entry, &compared, &schedule, &timeline, &html, &bundle, &target})
     if (option->getNumOccurrences() > 0 && option->empty())
       failed |= option->error("needs a value");
   constexpr double kMost = 1 << 30;
@@ -311,6 +330,7 @@ Options tl::run::parseOptions(int argc, char **argv) {
   options.expected = expected;
   options.rtol = relativeTolerance;
   options.atol = absoluteTolerance;
+  options.compared = compared;
   options.schedule = schedule;
   options.report = report;
   options.check = !noCheck;

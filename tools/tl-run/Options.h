@@ -37,6 +37,8 @@ struct Options {
   std::vector<std::string> expected;
   double rtol = 0;
   double atol = 0;
+  /// The report to compare `inputFile` with, a report as well; empty for none.
+  std::string compared;
   /// Empty if none was given.
   std::string schedule;
   ReportKind report = ReportKind::Short;

@@ -15,6 +15,7 @@
 #include "tl/api/validation/Validator.h"
 #include "tl/passes/Passes.h"
 #include "tools/common/Tool.h"
+#include "tools/tl-run/Comparison.h"
 #include "tools/tl-run/Runner.h"
 #include "llvm/Support/WithColor.h"
 
@@ -249,7 +250,19 @@ static int runHost(const Options &options) {
       });
 }
 
+/// Compares two reports.
+static int compare(const Options &options) {
+  if (llvm::Error error =
+          compareReports(options.compared, options.inputFile, llvm::outs()))
+    return fail(std::move(error));
+  if (llvm::Error error = runtime::flushStandardOutput())
+    return fail(std::move(error));
+  return EXIT_SUCCESS;
+}
+
 static int runOptions(const Options &options) {
+  if (!options.compared.empty())
+    return compare(options);
   if (options.memoryLimit)
     runtime::setMemoryLimit(*options.memoryLimit);
   if (isAscendC(options.inputFile) && options.entry.empty())
