@@ -107,7 +107,8 @@ function(tl_add_served_tool name)
   target_link_libraries(${name}-server PRIVATE ${name}-objects TLAscend TLTile
                                               ${TL_LLVM})
   mlir_target_link_libraries(${name}-server PRIVATE
-                             MLIRParser MLIRRegisterAllDialects)
+                             MLIRParser MLIRRegisterAllDialects
+                             MLIRRegisterAllExtensions)
   # Tests run the server in place of the tool: it must not be older.
   if(TL_BUILD_TESTS)
     add_dependencies(${name} ${name}-server)

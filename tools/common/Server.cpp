@@ -29,6 +29,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
 #include "mlir/Parser/Parser.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "tl/dialects/Tile/TileOps.h"
@@ -250,6 +251,8 @@ int main(int argc, char **argv) {
   sigprocmask(SIG_BLOCK, &children, nullptr);
   tl::prepareTool();
   mlir::registerAllDialects(getRegistry());
+  // Output may have operations that extensions add to dialects.
+  mlir::registerAllExtensions(getRegistry());
   getRegistry().insert<tl::tile::TileDialect, tl::ascend::AscendDialect>();
   for (std::string line; std::getline(std::cin, line);)
     serve(line);

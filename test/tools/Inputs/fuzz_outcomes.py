@@ -11,6 +11,15 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "bench"))
 from fuzzing import cases, judge, server  # noqa: E402
 
 SOURCE = b"func.func @f(%n: index) {\n  return\n}\n"
+# An operation that an extension adds to the transform dialect.
+EXTENSION = b"""module attributes {transform.with_named_sequence} {
+  transform.named_sequence @find(%module: !transform.any_op {transform.readonly}) {
+    %found = transform.structured.match ops{["linalg.matmul"]} in %module
+        : (!transform.any_op) -> !transform.any_op
+    transform.yield
+  }
+}
+"""
 folder = pathlib.Path(sys.argv[2]) / "judged"
 servers = server.Servers(pathlib.Path(sys.argv[1]))
 
@@ -38,6 +47,7 @@ def run(text=SOURCE, arguments=("in.mlir", "-o", "out.mlir"), signal=0, cpu=10):
         folder=str(folder),
         stdout="stdout",
         stderr="stderr",
+        parse="out.mlir",
         cpu=cpu,
         wall=60,
     )
@@ -50,6 +60,7 @@ def say(case, status):
 
 
 say(*run())
+say(*run(text=EXTENSION))
 say(*run(text=b"func.func"))
 case, status = run()
 (folder / "out.mlir").unlink()
