@@ -9,9 +9,11 @@
 #include "analysis/Indices/ExtentBounds.h"
 #include "dialects/Tile/TileLoops.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "passes/Normalize/ElementLoops.h"
 #include "passes/Normalize/Functions.h"
@@ -58,9 +60,24 @@ void Normalize::expandFunctions() {
   (void)applyOpPatternsGreedily(functions, std::move(patterns), config);
 }
 
+/// Makes indices of numbers as they are loaded: an index holds them all, so to
+/// extend them first has no effect, but needs numbers that the vector unit
+/// lacks.
+static void simplifyIndexCasts(func::FuncOp function) {
+  function.walk([](arith::IndexCastOp cast) {
+    auto extension = cast.getIn().getDefiningOp<arith::ExtSIOp>();
+    if (!extension || !isa<IndexType>(cast.getType()))
+      return;
+    cast.getInMutable().assign(extension.getIn());
+    if (isOpTriviallyDead(extension))
+      extension.erase();
+  });
+}
+
 void Normalize::runOnOperation() {
   if (failed(tile::lowerLoops(getOperation())) ||
       failed(writeElementLoops(getOperation())))
     return signalPassFailure();
+  simplifyIndexCasts(getOperation());
   expandFunctions();
 }

@@ -62,3 +62,34 @@ func.func @functions(%x: f32, %h: f16, %k: i32) -> (f32, f32, f16, i32, f32) {
   %4 = math.fma %x, %x, %x : f32
   return %0, %1, %2, %3, %4 : f32, f32, f16, i32, f32
 }
+
+// An index is made of the number that is loaded; an extension with another use, and one to
+// an unsigned number, stay.
+// CHECK-LABEL: func @loaded_index(
+func.func @loaded_index(%a: !row, %n: memref<64xi32>, %m: memref<64xi64>) {
+  // CHECK:      %[[FIRST:.*]] = memref.load %[[NUMBERS:.*]][
+  // CHECK-NEXT: arith.index_cast %[[FIRST]] : i32 to index
+  // CHECK:      %[[SECOND:.*]] = memref.load %[[NUMBERS]][
+  // CHECK-NEXT: %[[LONG:.*]] = arith.extsi %[[SECOND]]
+  // CHECK-NEXT: memref.store %[[LONG]]
+  // CHECK-NEXT: arith.index_cast %[[SECOND]] : i32 to index
+  // CHECK:      %[[UNSIGNED:.*]] = arith.extui
+  // CHECK-NEXT: arith.index_cast %[[UNSIGNED]] : i64 to index
+  %c0 = arith.constant 0 : index
+  %first = memref.load %n[%c0] : memref<64xi32>
+  %first64 = arith.extsi %first : i32 to i64
+  %i = arith.index_cast %first64 : i64 to index
+  %x = memref.load %a[%i] : !row
+  memref.store %x, %a[%c0] : !row
+  %second = memref.load %n[%i] : memref<64xi32>
+  %second64 = arith.extsi %second : i32 to i64
+  memref.store %second64, %m[%c0] : memref<64xi64>
+  %j = arith.index_cast %second64 : i64 to index
+  %y = memref.load %a[%j] : !row
+  memref.store %y, %a[%c0] : !row
+  %third64 = arith.extui %second : i32 to i64
+  %k = arith.index_cast %third64 : i64 to index
+  %z = memref.load %a[%k] : !row
+  memref.store %z, %a[%c0] : !row
+  return
+}
