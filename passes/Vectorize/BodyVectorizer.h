@@ -79,8 +79,25 @@ private:
   mlir::LogicalResult vectorizeStore(mlir::memref::StoreOp store);
   mlir::LogicalResult vectorizePermutedLoad(mlir::memref::LoadOp load,
                                             llvm::ArrayRef<Place> places);
+  /// Stores `value`, a tile of the elements of all iterations.
   mlir::LogicalResult vectorizePermutedStore(mlir::memref::StoreOp store,
-                                             llvm::ArrayRef<Place> places);
+                                             llvm::ArrayRef<Place> places,
+                                             mlir::Value value);
+  /// Indices counted from the last iteration on along some induction variables.
+  struct Rising {
+    llvm::SmallVector<mlir::AffineExpr> indices;
+    llvm::SmallBitVector flipped;
+  };
+  /// The indices of `op`, which accesses a tensor, such that they are places.
+  std::optional<Rising> findRising(mlir::Operation *op);
+  /// The elements of the iterations from the last one on along `dims`.
+  mlir::FailureOr<Elements> flip(mlir::Operation *op, Elements elements,
+                                 const llvm::SmallBitVector &dims);
+  mlir::LogicalResult vectorizeFallingLoad(mlir::memref::LoadOp load,
+                                           const Rising &rising);
+  /// Stores `value`, a tile of the elements of all iterations, in a tensor.
+  mlir::LogicalResult storeToTensor(mlir::memref::StoreOp store,
+                                    mlir::Value value);
   /// Stores `value`, a tile of the elements of all iterations.
   mlir::LogicalResult vectorizeScatteredStore(mlir::memref::StoreOp store,
                                               mlir::Value value);
@@ -101,11 +118,19 @@ private:
   /// its indices; null if the tensor may change, or they are too many.
   mlir::Value stageTensor(mlir::memref::LoadOp load,
                           llvm::SmallVector<mlir::AffineExpr> &indices);
+  /// A load from such a tile.
+  mlir::LogicalResult vectorizeStagedLoad(mlir::memref::LoadOp load);
   /// The elements of `src`, bytes, as f16; null if some may be unwritten.
   mlir::Value widenBytes(mlir::memref::LoadOp load, mlir::Value src);
   mlir::AffineExpr findByteOffset(mlir::memref::LoadOp load, mlir::Value &src);
-  mlir::FailureOr<Elements> createOffsets(mlir::memref::LoadOp load,
+  mlir::FailureOr<Elements> createOffsets(mlir::Operation *op,
                                           mlir::AffineExpr bytes);
+  /// The elements at `indices` of `src`, a whole tile, as `elementType`.
+  mlir::FailureOr<Elements>
+  createGather(mlir::Operation *op, mlir::Value src,
+               llvm::ArrayRef<mlir::AffineExpr> indices,
+               mlir::Type elementType);
+  mlir::LogicalResult failForWidth(mlir::Operation *op, mlir::Type type);
   bool needsStaging(mlir::Value memref, const Place &last);
   bool canGather(mlir::memref::LoadOp load, const llvm::SmallBitVector &used);
   mlir::LogicalResult vectorizeNumber(mlir::Operation *cast);
@@ -133,7 +158,15 @@ private:
   };
   bool addEdges(mlir::Value condition, Edges &edges);
   mlir::LogicalResult vectorizeEdgeStore(mlir::memref::StoreOp store,
-                                         bool isThen);
+                                         mlir::Value mask, bool isThen);
+  bool isStoredAlways(mlir::memref::StoreOp store);
+  /// A new tile of the elements where `store` stores; null after a failure.
+  mlir::Value loadOld(mlir::memref::StoreOp store);
+  /// Stores `value` where `mask` is `isThen`, else what was there before.
+  mlir::LogicalResult vectorizeMaskedTensorStore(mlir::memref::StoreOp store,
+                                                 mlir::Value mask, bool isThen);
+  /// The value of `store`: a scalar or a tile of all elements.
+  mlir::Value getSelected(mlir::memref::StoreOp store);
   mlir::LogicalResult vectorizeMaskedScatter(mlir::memref::StoreOp store,
                                              mlir::Value mask,
                                              mlir::Value value, bool isThen);

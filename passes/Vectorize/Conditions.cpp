@@ -108,16 +108,20 @@ bool BodyVectorizer::isWritten(Operation *op) {
   return isLoaded || isWrittenBefore(access.memref, loop);
 }
 
+Value BodyVectorizer::getSelected(memref::StoreOp store) {
+  auto it = tiles.find(store.getValue());
+  // Scalars are broadcast by the selection.
+  return it != tiles.end() && !it->second.used.all()
+             ? getWholeTile(store)
+             : getOperand(store.getValue());
+}
+
 LogicalResult BodyVectorizer::vectorizeMaskedStore(memref::StoreOp store,
                                                    Value mask, bool isThen) {
   const ElementAccess &access = accesses[store];
   if (isGlobal(access.memref))
-    return vectorizeEdgeStore(store, isThen);
-  auto it = tiles.find(store.getValue());
-  Value value = getOperand(store.getValue());
-  // Scalars are broadcast by the selection.
-  if (it != tiles.end() && !it->second.used.all())
-    value = getWholeTile(store);
+    return vectorizeEdgeStore(store, mask, isThen);
+  Value value = getSelected(store);
   if (!value)
     return failure();
   auto places = findPlaces(access.indices, exprs, space);
@@ -146,22 +150,9 @@ LogicalResult BodyVectorizer::vectorizeMaskedScatter(memref::StoreOp store,
   if (!isWrittenBefore(tile, loop))
     return fail(store, "elements that iterations do not store may be unwritten",
                 "fill the tile before the loop");
-  OpBuilder builder(store);
-  auto load = memref::LoadOp::create(builder, store.getLoc(), store.getMemRef(),
-                                     store.getIndices());
-  // Inserting moves the entries.
-  ElementAccess access = accesses[store];
-  accesses[load] = std::move(access);
-  LogicalResult loaded = vectorizeGather(load);
-  Value old = succeeded(loaded) ? tiles.lookup(load.getResult()).tile : Value();
-  tiles.erase(load.getResult());
-  accesses.erase(load);
-  load.erase();
-  if (failed(loaded)) {
-    // The load is no part of the loop.
-    obstacle.op = store;
+  Value old = loadOld(store);
+  if (!old)
     return failure();
-  }
   if (cast<MemRefType>(old.getType()).getRank() != space.getRank())
     return fail(store, "its indices are in another order");
   if (failed(check(store, tile::SelectOp::create(rewriter, store.getLoc(), mask,
@@ -169,4 +160,24 @@ LogicalResult BodyVectorizer::vectorizeMaskedScatter(memref::StoreOp store,
                                                  isThen ? old : value, old))))
     return failure();
   return vectorizeScatteredStore(store, old);
+}
+
+/// A new tile of the elements that are where `store` stores.
+Value BodyVectorizer::loadOld(memref::StoreOp store) {
+  OpBuilder builder(store);
+  auto load = memref::LoadOp::create(builder, store.getLoc(), store.getMemRef(),
+                                     store.getIndices());
+  // Inserting moves the entries.
+  ElementAccess access = accesses[store];
+  accesses[load] = std::move(access);
+  LogicalResult loaded =
+      isGlobal(store.getMemRef()) ? vectorizeLoad(load) : vectorizeGather(load);
+  Value old = succeeded(loaded) ? tiles.lookup(load.getResult()).tile : Value();
+  tiles.erase(load.getResult());
+  accesses.erase(load);
+  load.erase();
+  // The load is no part of the loop.
+  if (failed(loaded))
+    obstacle.op = store;
+  return old;
 }

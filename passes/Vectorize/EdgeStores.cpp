@@ -8,7 +8,8 @@
 //
 // A store to a tensor may not touch other elements, which may be those of other
 // blocks. If its condition compares induction variables with bounds, as at the
-// edges of a tensor, the iterations that store are a slice.
+// edges of a tensor, the iterations that store are a slice. If all iterations
+// store to the place in the end, their elements are those of this block.
 //
 //===----------------------------------------------------------------------===//
 
@@ -67,20 +68,49 @@ bool BodyVectorizer::addEdges(Value condition, Edges &edges) {
   return true;
 }
 
+/// Whether each iteration stores to the place of `store`, which some run.
+bool BodyVectorizer::isStoredAlways(memref::StoreOp store) {
+  const ElementAccess &access = accesses[store];
+  Operation *branch = store->getParentOp();
+  return llvm::any_of(accesses, [&](const auto &entry) {
+    const auto &[other, touched] = entry;
+    bool isOtherBranch = other->getParentOp() == branch &&
+                         other->getParentRegion() != store->getParentRegion();
+    return isa<memref::StoreOp>(other) && touched.memref == access.memref &&
+           touched.indices == access.indices &&
+           runsAlways(isOtherBranch ? branch : other);
+  });
+}
+
+LogicalResult BodyVectorizer::vectorizeMaskedTensorStore(memref::StoreOp store,
+                                                         Value mask,
+                                                         bool isThen) {
+  if (!isStoredAlways(store))
+    return fail(store, "some iterations do not store to the tensor",
+                "store to a tile, and copy that to the tensor after the loop");
+  Value value = getSelected(store);
+  Value old = value ? loadOld(store) : Value();
+  if (!old ||
+      failed(check(store, tile::SelectOp::create(rewriter, store.getLoc(), mask,
+                                                 isThen ? value : old,
+                                                 isThen ? old : value, old))))
+    return failure();
+  return storeToTensor(store, old);
+}
+
 /// Stores the elements of the iterations that run a branch.
 LogicalResult BodyVectorizer::vectorizeEdgeStore(memref::StoreOp store,
-                                                 bool isThen) {
+                                                 Value mask, bool isThen) {
   Location loc = store.getLoc();
   auto branch = cast<scf::IfOp>(store->getParentOp());
   Edges edges(space.getRank());
   auto places = findPlaces(accesses[store].indices, exprs, space);
-  if (!isThen || !places || !addEdges(branch.getCondition(), edges))
-    return fail(store, "some iterations do not store to the tensor",
-                "store to a tile, and copy that to the tensor after the loop");
-  Value view = getViews(loc).createView(accesses[store].memref, *places);
-  Value value = view ? getWholeTile(store) : Value();
+  Value view;
+  if (isThen && places && addEdges(branch.getCondition(), edges))
+    view = getViews(loc).createView(accesses[store].memref, *places);
   if (!view)
-    return fail(store, "its indices are in another order");
+    return vectorizeMaskedTensorStore(store, mask, isThen);
+  Value value = getWholeTile(store);
   if (!value)
     return failure();
   constexpr int64_t limit = int64_t(1) << 30;

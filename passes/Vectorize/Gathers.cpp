@@ -91,7 +91,7 @@ bool BodyVectorizer::canGather(memref::LoadOp load,
 /// The tile of the offsets `bytes`, in all iterations of inner loops the same
 /// one if it can be.
 FailureOr<BodyVectorizer::Elements>
-BodyVectorizer::createOffsets(memref::LoadOp load, AffineExpr bytes) {
+BodyVectorizer::createOffsets(Operation *op, AffineExpr bytes) {
   bytes = exprs.simplify(bytes);
   if (auto known = offsets.find(bytes); known != offsets.end())
     return known->second;
@@ -106,7 +106,7 @@ BodyVectorizer::createOffsets(memref::LoadOp load, AffineExpr bytes) {
   // tiles without padding.
   padsRows = space.getRank() > 1 && !exprs.hasVaryingSymbol(bytes);
   llvm::scope_exit reset([&] { repeatsLast = padsRows = false; });
-  FailureOr<Elements> created = createIndices(load, bytes);
+  FailureOr<Elements> created = createIndices(op, bytes);
   if (isFixed && succeeded(created))
     offsets[bytes] = *created;
   return created;
@@ -115,7 +115,6 @@ BodyVectorizer::createOffsets(memref::LoadOp load, AffineExpr bytes) {
 /// A load whose elements are no slice: they are gathered by their offsets from
 /// the start of the tile.
 LogicalResult BodyVectorizer::vectorizeGather(memref::LoadOp load) {
-  Location loc = load.getLoc();
   SmallVector<AffineExpr> indices = accesses[load].indices;
   Value src = findWholeTile(load.getMemRef(), indices);
   if (!src)
@@ -124,17 +123,33 @@ LogicalResult BodyVectorizer::vectorizeGather(memref::LoadOp load) {
     return fail(load, "its elements are no slice, and in no whole tile of UB",
                 "copy the tensor, or the part that the loop needs, to a tile "
                 "first");
-  bool isNarrow = load.getType().getIntOrFloatBitWidth() == 8;
-  if (isNarrow)
+  if (load.getType().getIntOrFloatBitWidth() == 8)
     src = widenBytes(load, src);
-  if (!src || (!isNarrow && !isGathered(load.getType())))
-    return fail(load,
-                "its elements have " +
-                    Twine(load.getType().getIntOrFloatBitWidth()) +
-                    " bits, and a gather takes 16 or 32",
-                "convert the tile to another type before the loop");
+  if (!src)
+    return failForWidth(load, load.getType());
+  FailureOr<Elements> gathered =
+      createGather(load, src, indices, load.getType());
+  if (failed(gathered))
+    return failure();
+  tiles[load.getResult()] = *gathered;
+  return success();
+}
+
+LogicalResult BodyVectorizer::failForWidth(Operation *op, Type type) {
+  return fail(op,
+              "its elements have " + Twine(type.getIntOrFloatBitWidth()) +
+                  " bits, and a gather takes 16 or 32",
+              "convert the tile to another type before the loop");
+}
+
+FailureOr<BodyVectorizer::Elements>
+BodyVectorizer::createGather(Operation *op, Value src,
+                             ArrayRef<AffineExpr> indices, Type elementType) {
+  Location loc = op->getLoc();
   auto type = cast<MemRefType>(src.getType());
-  AffineExpr bytes = linearize(load.getContext(), type, indices) *
+  if (!isGathered(type.getElementType()))
+    return failForWidth(op, type.getElementType());
+  AffineExpr bytes = linearize(op->getContext(), type, indices) *
                      (type.getElementTypeBitWidth() / 8);
   // The hardware adds a base to unsigned offsets.
   AffineExpr base = exprs.split(bytes).uniform;
@@ -142,13 +157,13 @@ LogicalResult BodyVectorizer::vectorizeGather(memref::LoadOp load) {
   if (exprs.computeRange(base).smin().isNegative() ||
       exprs.computeRange(exprs.simplify(bytes - base)).smin().isNegative())
     base = zero;
-  FailureOr<Elements> places = createOffsets(load, bytes - base);
+  FailureOr<Elements> places = createOffsets(op, bytes - base);
   if (failed(places))
     return failure();
   auto shape = cast<MemRefType>(places->tile.getType()).getShape();
   auto allocate = [&](Type elementType) {
-    return createScratch(load, elementType,
-                         getAsIndexOpFoldResult(load.getContext(), shape),
+    return createScratch(op, elementType,
+                         getAsIndexOpFoldResult(op->getContext(), shape),
                          llvm::to_vector_of<std::optional<int64_t>>(shape));
   };
   Value dst = allocate(type.getElementType());
@@ -161,17 +176,16 @@ LogicalResult BodyVectorizer::vectorizeGather(memref::LoadOp load) {
   auto gather =
       tile::GatherOp::create(rewriter, loc, src, places->tile, dst, start);
   if (std::string error = getError(gather); !error.empty())
-    return fail(load, error);
-  if (isNarrow) {
+    return fail(op, error);
+  if (type.getElementType() != elementType) {
     Value wide = dst;
-    dst = allocate(load.getType());
+    dst = allocate(elementType);
     if (!dst)
       return failure();
     tile::CastOp::create(rewriter, loc, wide, dst, ascend::RoundMode::None);
   }
-  tiles[load.getResult()] = {createLoopPart(loc, dst, places->used),
-                             places->used, /*isScratch=*/true};
-  return success();
+  return Elements{createLoopPart(loc, dst, places->used), places->used,
+                  /*isScratch=*/true};
 }
 
 //===----------------------------------------------------------------------===//

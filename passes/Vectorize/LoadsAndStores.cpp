@@ -79,8 +79,14 @@ LogicalResult BodyVectorizer::vectorizeLoad(memref::LoadOp load) {
     return success();
   }
   auto places = findPlaces(access.indices, exprs, space);
-  if (!places)
-    return vectorizeGather(load);
+  if (!places) {
+    auto rising = findRising(load);
+    return rising ? vectorizeFallingLoad(load, *rising) : vectorizeGather(load);
+  }
+  // Elements apart move faster as part of a slice without gaps.
+  if (isGlobal(access.memref) && places->back().stride != 1)
+    if (succeeded(vectorizeStagedLoad(load)))
+      return success();
   llvm::SmallBitVector used = getUsed(*places, space);
   if (needsStaging(access.memref, places->back()) && canGather(load, used))
     return vectorizeGather(load);
@@ -143,10 +149,12 @@ LogicalResult BodyVectorizer::vectorizeStore(memref::StoreOp store) {
   Location loc = store.getLoc();
   auto places = findPlaces(access.indices, exprs, space);
   if (!places)
-    return vectorizeScatteredStore(store, getWholeTile(store));
+    return isGlobal(access.memref)
+               ? storeToTensor(store, getWholeTile(store))
+               : vectorizeScatteredStore(store, getWholeTile(store));
   Value view = getViews(loc).createView(access.memref, *places);
   if (!view)
-    return vectorizePermutedStore(store, *places);
+    return vectorizePermutedStore(store, *places, getWholeTile(store));
   auto it = tiles.find(store.getValue());
   bool isWhole = it != tiles.end() && it->second.used.all();
   Value dst = view;
@@ -188,13 +196,14 @@ LogicalResult BodyVectorizer::createAll(Operation *op, Value value, Value dst) {
 }
 
 LogicalResult BodyVectorizer::vectorizePermutedStore(memref::StoreOp store,
-                                                     ArrayRef<Place> places) {
+                                                     ArrayRef<Place> places,
+                                                     Value src) {
   const ElementAccess &access = accesses[store];
   Location loc = store.getLoc();
   auto view = getViews(loc).createPermutedView(access.memref, places);
   if (!view)
-    return vectorizeScatteredStore(store, getWholeTile(store));
-  Value src = getWholeTile(store), dst = view->tile;
+    return vectorizeScatteredStore(store, src);
+  Value dst = view->tile;
   if (src && isGlobal(access.memref))
     dst = createScratch(store, store.getValue().getType(), view->dims);
   if (!src || !dst)

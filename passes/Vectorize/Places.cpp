@@ -22,11 +22,15 @@ std::optional<Place> tl::vectorize::findPlace(AffineExpr index,
   IndexTerms terms = exprs.split(index);
   Place place;
   place.offset = terms.uniform;
+  // The factor of a variable with one value is irrelevant.
+  SmallVector<unsigned, 2> units;
   for (auto [dim, factor] : llvm::enumerate(terms.factors)) {
-    if (factor < 0)
+    if (factor == 0)
+      continue;
+    bool isUnit = getConstantIntValue(space.getExtent(dim)) == 1;
+    if (factor < 0 && !isUnit)
       return std::nullopt;
-    if (factor > 0)
-      place.dims.push_back(dim);
+    (isUnit ? units : place.dims).push_back(dim);
   }
   if (!terms.others.empty())
     return std::nullopt;
@@ -45,6 +49,10 @@ std::optional<Place> tl::vectorize::findPlace(AffineExpr index,
   }
   if (!place.dims.empty())
     place.stride = terms.factors[place.dims.back()];
+  for (unsigned unit : units)
+    place.dims.insert(
+        llvm::find_if(place.dims, [&](unsigned dim) { return dim > unit; }),
+        unit);
   return place;
 }
 
@@ -98,16 +106,18 @@ static bool isWhole(MemRefType type, ArrayRef<OpFoldResult> offsets,
 }
 
 OpFoldResult ViewBuilder::createSize(const Place &place) {
-  if (place.dims.empty())
-    return builder.getIndexAttr(1);
-  int64_t inner = 1;
-  for (unsigned dim : ArrayRef(place.dims).drop_front())
-    inner *= *getConstantIntValue(space.getExtent(dim));
-  if (inner == 1)
-    return space.getExtent(place.dims.front());
+  // One extent may be unknown.
+  int64_t known = 1;
+  OpFoldResult other = builder.getIndexAttr(1);
+  for (unsigned dim : place.dims) {
+    OpFoldResult extent = space.getExtent(dim);
+    if (auto constant = getConstantIntValue(extent))
+      known *= *constant;
+    else
+      other = extent;
+  }
   return affine::makeComposedFoldedAffineApply(
-      builder, loc, builder.getAffineDimExpr(0) * inner,
-      {space.getExtent(place.dims.front())});
+      builder, loc, builder.getAffineDimExpr(0) * known, {other});
 }
 
 Value ViewBuilder::expand(Value tile, ArrayRef<ReassociationIndices> groups,
@@ -155,7 +165,8 @@ Value ViewBuilder::createView(Value tile, ArrayRef<Place> places) {
       std::adjacent_find(dims.begin(), dims.end(),
                          std::greater_equal<unsigned>()) == dims.end();
   if (dims.empty() || !isInOrder ||
-      (!places.back().dims.empty() && places.back().stride != 1))
+      (!isGlobal(tile) && !places.back().dims.empty() &&
+       places.back().stride != 1))
     return nullptr;
   Value part = createPart(tile, places);
   // The other induction variables after the first one have an extent of 1.
@@ -182,8 +193,10 @@ ViewBuilder::createPermutedView(Value tile, ArrayRef<Place> places) {
   PermutedView view;
   view.dims = getDims(places);
   llvm::SmallBitVector used = getUsed(places, space);
-  bool hasGaps = llvm::any_of(
-      places, [](const Place &place) { return place.stride != 1; });
+  bool hasGaps =
+      !isGlobal(tile) && llvm::any_of(places, [](const Place &place) {
+        return place.stride != 1;
+      });
   if (hasGaps || used.none() || used.count() != view.dims.size() ||
       used.count() != space.getTileDims(used).size())
     return std::nullopt;

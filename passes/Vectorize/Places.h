@@ -64,7 +64,7 @@ public:
 
   /// The part of `tile` that the loop accesses at `places`, as a tile of the
   /// elements' shape. Null if the induction variables occur more than once or
-  /// in another order than the loop's, or if a row would have gaps.
+  /// in another order than the loop's, or if a row in UB would have gaps.
   mlir::Value createView(mlir::Value tile, llvm::ArrayRef<Place> places);
 
   /// A part of a memref with the dimensions of the loop in another order.
@@ -80,7 +80,7 @@ public:
 
   /// As `createView`, in the order of `places`. Nothing if an induction
   /// variable occurs more than once, or if one between two others does not
-  /// occur, or if the elements have gaps.
+  /// occur, or if elements in UB have gaps.
   std::optional<PermutedView> createPermutedView(mlir::Value tile,
                                                  llvm::ArrayRef<Place> places);
 

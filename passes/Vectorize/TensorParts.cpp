@@ -72,6 +72,19 @@ static std::optional<Span> findSpan(AffineExpr index, int64_t extent,
   return Span{exprs.simplify(least), exprs.simplify(count), bound};
 }
 
+LogicalResult BodyVectorizer::vectorizeStagedLoad(memref::LoadOp load) {
+  SmallVector<AffineExpr> indices;
+  bool isWide = load.getType().getIntOrFloatBitWidth() > 8;
+  Value src = isWide ? stageTensor(load, indices) : Value();
+  FailureOr<Elements> gathered = failure();
+  if (src)
+    gathered = createGather(load, src, indices, load.getType());
+  if (failed(gathered))
+    return failure();
+  tiles[load.getResult()] = *gathered;
+  return success();
+}
+
 Value BodyVectorizer::stageTensor(memref::LoadOp load,
                                   SmallVector<AffineExpr> &indices) {
   Location loc = load.getLoc();

@@ -270,6 +270,20 @@ ConstantIntRanges IndexExprs::computeRange(Value symbol) {
 }
 
 ConstantIntRanges IndexExprs::computeRange(AffineExpr expr) {
+  ConstantIntRanges range = computeCountedRange(expr);
+  // Counted from the other end, terms of the trip count may cancel.
+  SmallVector<AffineExpr> dims;
+  for (unsigned dim = 0; dim < space.getRank(); ++dim) {
+    AffineExpr iteration = getAffineDimExpr(dim, context);
+    dims.push_back(space.isReversed(dim) ? getLast(dim) - iteration
+                                         : iteration);
+  }
+  AffineExpr forward = simplify(expr.replaceDims(dims));
+  return forward == expr ? range
+                         : range.intersection(computeCountedRange(forward));
+}
+
+ConstantIntRanges IndexExprs::computeCountedRange(AffineExpr expr) {
   auto between = [](int64_t least, int64_t most) {
     return ConstantIntRanges::fromSigned(APInt(64, least, /*isSigned=*/true),
                                          APInt(64, most, /*isSigned=*/true));

@@ -92,6 +92,8 @@ private:
   mlir::AffineExpr findOperation(mlir::Operation *op);
   mlir::AffineExpr findCast(mlir::Operation *op);
   mlir::ConstantIntRanges computeRange(mlir::Value symbol);
+  /// The range for iterations counted as in `expr`.
+  mlir::ConstantIntRanges computeCountedRange(mlir::AffineExpr expr);
 
   mlir::scf::ParallelOp loop;
   const IterationSpace &space;

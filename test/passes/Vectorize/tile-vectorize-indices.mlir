@@ -356,8 +356,7 @@ func.func @masked_places(%a: !row, %b: !row) {
   return
 }
 
-// What nothing uses is no obstacle: here a load from every second element of a tensor that
-// the kernel may change.
+// What nothing uses is gone: here a load from every second element of a tensor.
 // CHECK-LABEL: func @unused(
 // CHECK-NOT:  scf
 // CHECK:      tile.exp
@@ -391,6 +390,26 @@ func.func @behind(%A: memref<5x128xf32>, %a: memref<5x128xf32, #tile.space<share
     scf.if %isBehind {
       memref.store %x, %A[%i, %j] : memref<5x128xf32>
     }
+  }
+  return
+}
+
+// The store counts the rows from the last one on. Then the row is the number of the last
+// iteration minus that of the iteration, and not negative.
+// CHECK-LABEL: func @counted_back(
+// CHECK-NOT:  scf.for
+// CHECK:      tile.shift_right
+// CHECK:      tile.gather
+func.func @counted_back(%a: !row, %b: memref<8x128xf32, #tile.space<shared>>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c7 = arith.constant 7 : index
+  %c128 = arith.constant 128 : index
+  scf.parallel (%i, %j) = (%c0, %c0) to (%n, %c128) step (%c1, %c1) {
+    %half = arith.shrui %i, %c1 : index
+    %x = memref.load %a[%half] : !row
+    %back = arith.subi %c7, %i : index
+    memref.store %x, %b[%back, %j] : memref<8x128xf32, #tile.space<shared>>
   }
   return
 }

@@ -40,6 +40,22 @@ func.func @diagonal(%a: memref<16xf32, #tile.space<shared>>, %c: memref<16x32xf3
 
 // -----
 
+// A store to the diagonal of a tensor.
+func.func @diagonal_of_tensor(%a: memref<16xf32, #tile.space<shared>>, %C: memref<16x16xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c16 = arith.constant 16 : index
+  // expected-note @+1 {{loop over the elements that are stored}}
+  scf.parallel (%i) = (%c0) to (%c16) step (%c1) {
+    %x = memref.load %a[%i] : memref<16xf32, #tile.space<shared>>
+    // expected-warning-re @+1 {{because of {{.*}}: its indices are not induction variables plus offsets, in a whole tile of UB}}
+    memref.store %x, %C[%i, %i] : memref<16x16xf32>
+  }
+  return
+}
+
+// -----
+
 // A store to loaded indices, which may repeat, one to every other element of a tile that
 // may be unwritten, and one to too many elements.
 func.func @scattered(%a: memref<64xf32, #tile.space<shared>>, %k: memref<64xi32, #tile.space<shared>>, %c: memref<128xf32, #tile.space<shared>>, %d: memref<8192xf32, #tile.space<shared>>) {
@@ -76,7 +92,7 @@ func.func @scattered(%a: memref<64xf32, #tile.space<shared>>, %k: memref<64xi32,
 
 // -----
 
-// Gathers: of a tensor, of bytes, at an index that has no bounds for its division, at
+// Gathers: of a tensor that the loop may change, of bytes, at an index that has no bounds for its division, at
 // one of unknown extent.
 func.func @gathers(%A: memref<64xf32>, %b: memref<64xi8, #tile.space<shared>>, %k: memref<64xi32, #tile.space<shared>>,
                    %a: memref<64xf32, #tile.space<shared>>, %c: memref<64xf32, #tile.space<shared>>,
@@ -88,7 +104,7 @@ func.func @gathers(%A: memref<64xf32>, %b: memref<64xi8, #tile.space<shared>>, %
   %c64 = arith.constant 64 : index
   // expected-note @+1 {{copy the tensor, or the part that the loop needs, to a tile first}}
   scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
-    %at = arith.subi %c63, %i : index
+    %at = arith.remui %i, %c3 : index
     // expected-warning-re @+1 {{because of {{.*}}: its elements are no slice, and in no whole tile of UB}}
     %x = memref.load %A[%at] : memref<64xf32>
     memref.store %x, %c[%i] : memref<64xf32, #tile.space<shared>>
