@@ -49,6 +49,8 @@ LogicalResult BodyVectorizer::run() {
   }
   for (Operation &op : loop.getBody()->without_terminator())
     isDone = isDone && succeeded(vectorize(&op));
+  for (Operation *op : llvm::reverse(selections))
+    op->erase();
   if (isDone && computePeakBytes(before, loop) > budget)
     isDone = succeeded(failForSize(loop, "its tiles do not fit into UB"));
   if (isDone) {

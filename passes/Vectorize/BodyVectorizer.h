@@ -146,6 +146,7 @@ private:
                                     llvm::ArrayRef<mlir::Value> results);
   mlir::LogicalResult vectorizeBranch(mlir::scf::IfOp branch);
   mlir::LogicalResult vectorizeUniformBranch(mlir::scf::IfOp branch);
+  mlir::LogicalResult vectorizeResults(mlir::scf::IfOp branch);
   mlir::LogicalResult vectorizeMasked(mlir::Operation *op, mlir::Value mask,
                                       bool isThen);
   mlir::LogicalResult vectorizeMaskedStore(mlir::memref::StoreOp store,
@@ -277,6 +278,8 @@ private:
   llvm::DenseMap<mlir::AffineExpr, Elements> offsets;
   /// Stores of values that were computed in place.
   llvm::SmallPtrSet<mlir::Operation *, 4> done;
+  /// Selections of results of branches, as long as tables refer to them.
+  llvm::SmallVector<mlir::Operation *> selections;
   Obstacle obstacle;
   bool isTooLarge = false;
   int64_t budget;

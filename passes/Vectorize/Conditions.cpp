@@ -19,10 +19,12 @@ using namespace tl::vectorize;
 /// A branch with stores: a branch around operations on tiles if all iterations
 /// take the same one, else operations of all iterations with masked stores.
 LogicalResult BodyVectorizer::vectorizeBranch(scf::IfOp branch) {
-  if (branch.getNumResults() != 0 || isMasked)
+  if (isMasked)
     return fail(branch, "its branches do more than compute");
   if (exprs.isUniform(branch.getCondition()))
-    return vectorizeUniformBranch(branch);
+    return branch.getNumResults() == 0
+               ? vectorizeUniformBranch(branch)
+               : fail(branch, "its branches do more than compute");
   auto mask = tiles.find(branch.getCondition());
   if (mask == tiles.end())
     return fail(branch, "its condition is no mask");
@@ -34,6 +36,42 @@ LogicalResult BodyVectorizer::vectorizeBranch(scf::IfOp branch) {
       if (!op.hasTrait<OpTrait::IsTerminator>() &&
           failed(vectorizeMasked(&op, bits, region == &branch.getThenRegion())))
         return failure();
+  return branch.getNumResults() == 0 ? success() : vectorizeResults(branch);
+}
+
+/// The operations, the result last, that select `yes` where `condition` holds
+/// and `no` elsewhere.
+static SmallVector<Operation *> createSelection(OpBuilder &builder,
+                                                Location loc, Value condition,
+                                                Value yes, Value no) {
+  if (!yes.getType().isInteger(1))
+    return {arith::SelectOp::create(builder, loc, condition, yes, no)};
+  // A mask is no number that the vector unit selects.
+  auto differ = arith::XOrIOp::create(builder, loc, yes, no);
+  auto changed = arith::AndIOp::create(builder, loc, condition, differ);
+  return {differ, changed, arith::XOrIOp::create(builder, loc, changed, no)};
+}
+
+/// The results of a branch, selected among the numbers of both sides.
+LogicalResult BodyVectorizer::vectorizeResults(scf::IfOp branch) {
+  for (auto [result, yes, no] :
+       llvm::zip_equal(branch.getResults(), branch.thenYield().getOperands(),
+                       branch.elseYield().getOperands())) {
+    if (!result.getType().isIntOrFloat())
+      return fail(branch, "it results in an index");
+    // In terms of scalars, to find their form. Before the branch: they are no
+    // part of the body.
+    OpBuilder builder(branch);
+    auto selection = createSelection(builder, branch.getLoc(),
+                                     branch.getCondition(), yes, no);
+    llvm::append_range(selections, selection);
+    for (Operation *op : selection)
+      if (failed(vectorize(op))) {
+        obstacle.op = branch;
+        return failure();
+      }
+    tiles[result] = tiles.lookup(selection.back()->getResult(0));
+  }
   return success();
 }
 

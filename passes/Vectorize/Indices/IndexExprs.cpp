@@ -248,6 +248,11 @@ IndexTerms IndexExprs::split(AffineExpr expr) const {
   return terms;
 }
 
+static ConstantIntRanges getRange(int64_t least, int64_t most) {
+  return ConstantIntRanges::fromSigned(APInt(64, least, /*isSigned=*/true),
+                                       APInt(64, most, /*isSigned=*/true));
+}
+
 ConstantIntRanges IndexExprs::computeRange(Value symbol) {
   if (!symbol.getType().isIndex())
     return ConstantIntRanges::maxRange(64);
@@ -279,18 +284,38 @@ ConstantIntRanges IndexExprs::computeRange(AffineExpr expr) {
                                          : iteration);
   }
   AffineExpr forward = simplify(expr.replaceDims(dims));
-  return forward == expr ? range
-                         : range.intersection(computeCountedRange(forward));
+  if (forward != expr)
+    range = range.intersection(computeCountedRange(forward));
+  return range.intersection(computeRemainderRange(expr));
+}
+
+/// The canonical form of a remainder `e mod c` is `e - (e floordiv c) * c`,
+/// whose terms have wide ranges of their own.
+ConstantIntRanges IndexExprs::computeRemainderRange(AffineExpr expr) {
+  ConstantIntRanges range = ConstantIntRanges::maxRange(64);
+  expr.walk([&](AffineExpr part) {
+    auto quotient = dyn_cast<AffineBinaryOpExpr>(part);
+    if (!quotient || quotient.getKind() != AffineExprKind::FloorDiv)
+      return;
+    auto divisor = dyn_cast<AffineConstantExpr>(quotient.getRHS());
+    if (!divisor || divisor.getValue() <= 0)
+      return;
+    AffineExpr rest =
+        simplify(expr - (quotient.getLHS() - quotient * divisor.getValue()));
+    bool hasQuotient = false;
+    rest.walk([&](AffineExpr term) { hasQuotient |= term == quotient; });
+    std::array terms = {computeCountedRange(rest),
+                        getRange(0, divisor.getValue() - 1)};
+    if (!hasQuotient)
+      range = range.intersection(intrange::inferAdd(terms));
+  });
+  return range;
 }
 
 ConstantIntRanges IndexExprs::computeCountedRange(AffineExpr expr) {
-  auto between = [](int64_t least, int64_t most) {
-    return ConstantIntRanges::fromSigned(APInt(64, least, /*isSigned=*/true),
-                                         APInt(64, most, /*isSigned=*/true));
-  };
   SmallVector<ConstantIntRanges> dims, values;
   for (unsigned dim = 0; dim < space.getRank(); ++dim)
-    dims.push_back(between(
+    dims.push_back(getRange(
         0, std::max<int64_t>(space.getBound(dim).value_or(mostIterations), 1) -
                1));
   // The range of a symbol may need further ones.

@@ -94,6 +94,8 @@ private:
   mlir::ConstantIntRanges computeRange(mlir::Value symbol);
   /// The range for iterations counted as in `expr`.
   mlir::ConstantIntRanges computeCountedRange(mlir::AffineExpr expr);
+  /// The range of `expr` if it contains a remainder.
+  mlir::ConstantIntRanges computeRemainderRange(mlir::AffineExpr expr);
 
   mlir::scf::ParallelOp loop;
   const IterationSpace &space;

@@ -413,3 +413,36 @@ func.func @counted_back(%a: !row, %b: memref<8x128xf32, #tile.space<shared>>, %n
   }
   return
 }
+
+// A branch with a result that loads on both sides: both are computed, as a rotation of rows does.
+// That the index is a remainder keeps it within the tile.
+// CHECK-LABEL: func @loading_branches(
+// CHECK-SAME: %[[A:.*]]: memref<16x64xf32, {{.*}}>, %[[B:.*]]: memref<16x64xf32, {{.*}}>)
+// CHECK-NOT:  scf
+// CHECK:      tile.gather %[[A]] at %{{.*}} into %[[TURNED:.*]] :
+// CHECK:      tile.mul %[[TURNED]], %{{.*}} into %[[NEGATED:.*]] :
+// CHECK:      tile.select %{{.*}}, %[[NEGATED]], %[[A]] into %[[CHOSEN:.*]] :
+// CHECK:      tile.copy %[[CHOSEN]] to %[[B]]
+func.func @loading_branches(%a: memref<16x64xf32, #tile.space<shared>>, %b: memref<16x64xf32, #tile.space<shared>>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c16 = arith.constant 16 : index
+  %c32 = arith.constant 32 : index
+  %c64 = arith.constant 64 : index
+  %zero = arith.constant 0.0 : f32
+  tile.fill %zero into %a : f32, memref<16x64xf32, #tile.space<shared>>
+  scf.parallel (%i, %j) = (%c0, %c0) to (%c16, %c64) step (%c1, %c1) {
+    %isFirst = arith.cmpi slt, %j, %c32 : index
+    %y = scf.if %isFirst -> f32 {
+      %k = affine.apply affine_map<(d0) -> ((d0 + 32) mod 64)>(%j)
+      %x = memref.load %a[%i, %k] : memref<16x64xf32, #tile.space<shared>>
+      %minus = arith.negf %x : f32
+      scf.yield %minus : f32
+    } else {
+      %x = memref.load %a[%i, %j] : memref<16x64xf32, #tile.space<shared>>
+      scf.yield %x : f32
+    }
+    memref.store %y, %b[%i, %j] : memref<16x64xf32, #tile.space<shared>>
+  }
+  return
+}
