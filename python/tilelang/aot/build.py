@@ -48,9 +48,9 @@ class Build:
         self.hashes = Hashes(base / ".hashes.json")
         self._base = base
         self.compiler: Optional[Compiler] = self._compiler()
-        digest = self.compiler.digest if self.compiler else ""
+        own = self.compiler.identity if self.compiler else ""
         tool = self.hashes.tool()
-        self.settings = Settings(str(self.root), options.target, options.device, tool, digest)
+        self.settings = Settings(str(self.root), options.target, self.device.name, tool, own)
         self._status = SUCCESS
         # The rows of the last run that made some.
         self._read: List[Tuple[Family, Record]] = []

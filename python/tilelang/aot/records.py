@@ -26,7 +26,7 @@ class Settings:
     target: str
     device: str
     tool: str
-    # The vendor's compiler by its content, empty without objects.
+    # The identity of the vendor's compiler, empty without objects.
     compiler: str = ""
 
     def folder(self, family: str) -> pathlib.Path:
