@@ -23,7 +23,7 @@ def plain(value: Any) -> Any:
     return _Walk().plain(value)
 
 
-def text(value: Any) -> Any:
+def plain_text(value: Any) -> Any:
     """A string, such as one of an enumeration, as a plain one; other values as they are."""
     return str.__str__(value) if isinstance(value, str) else value
 
@@ -36,7 +36,7 @@ class _Walk:
 
     def plain(self, value: Any) -> Any:
         if value is None or isinstance(value, (bool, str)):
-            return text(value)
+            return plain_text(value)
         if isinstance(value, int):
             return int.__index__(value)
         if isinstance(value, float):
@@ -61,7 +61,7 @@ class _Walk:
 
     def _dict(self, value: dict) -> Any:
         if all(isinstance(key, str) for key in value):
-            return {text(key): self.plain(each) for key, each in value.items()}
+            return {plain_text(key): self.plain(each) for key, each in value.items()}
         pairs = (f"{self.plain(key)!r}: {self.plain(each)!r}" for key, each in value.items())
         return "{" + ", ".join(pairs) + "}"
 

@@ -5,6 +5,7 @@ import subprocess
 import pytest
 
 from programs import COMPILERS, ROOT, needs_compiler
+from tilelang.aot import identifiers
 from tilelang.aot.family import Family, Variant
 from tilelang.aot.fields import DispatchField
 from tilelang.aot.interface import Argument, Interface
@@ -34,6 +35,26 @@ def accepted(folder, fields, rows, more=""):
     for compiler in COMPILERS:
         ran = subprocess.run([compiler, *options], cwd=folder, capture_output=True, text=True)
         assert ran.returncode == 0, f"{compiler}: {ran.stderr}"
+
+
+MACROS = """
+#include "own.h"
+#include "tl/aot/DispatchRegistry.h"
+"""
+
+
+def test_macros(tmp_path):
+    """Names of fields and parameters are no macros of the files that headers include."""
+    accepted(tmp_path, [DispatchField("n", "int32")], [{"n": 1}])
+    for compiler in COMPILERS:
+        command = [compiler, "-std=c++17", f"-I{ROOT}/include", "-I.", "-xc++", "-E", "-dM", "-"]
+        ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, input=MACROS)
+        names = [line.split()[1] for line in ran.stdout.splitlines()]
+        # Others have underscores that names cannot have, and parameters or a guard of tl.
+        plain = [
+            each for each in names if each.isidentifier() and not each.startswith(("_", "TL_"))
+        ]
+        assert len(plain) > 100 and not [each for each in plain if not identifiers.why_not(each)]
 
 
 def found(values):
