@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Sequence, Tuple
+from typing import Dict, List, Sequence, Tuple
 
 from ..family import Family
 from ..fields import DispatchField
@@ -196,29 +196,3 @@ def _nearer(rounding: Sequence[DispatchField]) -> List[str]:
         lines.append(f"  if (row.{field.name} != other.{field.name})")
         lines.append(f"    return row.{field.name} {sign} other.{field.name};")
     return [*lines, "  return false;", "}", ""]
-
-
-def searched(family: Family, values: Dict[str, Any]) -> Any:
-    """The row that `find` finds, in Python."""
-    best = None
-    for variant in family.variants:
-        row = variant.values
-        if all(serves(f, row[f.name], values[f.name]) for f in family.stored):
-            if best is None or _is_nearer(family, row, best.values):
-                best = variant
-    return best
-
-
-def serves(field: DispatchField, row: Any, value: Any) -> bool:
-    """Whether the value of a row serves that of a launch."""
-    if field.match == "round_up":
-        return bool(row >= value)
-    return bool(row <= value if field.match == "round_down" else row == value)
-
-
-def _is_nearer(family: Family, row: Dict[str, Any], other: Dict[str, Any]) -> bool:
-    for field in family.stored:
-        a, b = row[field.name], other[field.name]
-        if field.match != "exact" and a != b:
-            return bool(a < b if field.match == "round_up" else a > b)
-    return False
