@@ -198,6 +198,20 @@ def test_dependency(tmp_path, home):
     assert build(path, root) == 0 and home.calls == 2
 
 
+def test_package_in_the_place_of_a_module(tmp_path, home):
+    """A package that hides a module is an input, although generate_source imports it."""
+    (tmp_path / "factors.py").write_text("VALUE = 2.0\n")
+    source = SOURCE.replace("        return", "        import factors\n        return")
+    source = source.replace("NAMES[dtype]", "NAMES[dtype], factors.VALUE")
+    path, root = write(tmp_path, source=source), tmp_path / "out"
+    assert build(path, root) == 0 and home.calls == 2
+    (tmp_path / "factors").mkdir()
+    assert build(path, root) == 0 and home.calls == 0
+    (tmp_path / "factors/__init__.py").write_text("VALUE = 3.0\n")
+    assert build(path, root) == 0 and home.calls == 2
+    assert build(path, root, "--frozen") == 0
+
+
 def test_edit_during_a_build(tmp_path, cache_dir, capsys):
     """Rows of a module that is edited after its import, while they are made, are made again."""
     factors = tmp_path / "factors.py"
