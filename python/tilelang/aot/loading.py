@@ -46,11 +46,15 @@ def find(paths: Sequence[str], package_root: Optional[str]) -> List[Descriptor]:
         path = pathlib.Path(os.path.abspath(given))
         if not path.exists():
             raise UserError(f"there is no file {given}")
-        files = [path] if path.is_file() else sorted(path.glob("*.py"))
-        own = [each for each in files if path.is_file() or _is_descriptor(each)]
-        if not own:
+        real = path.resolve()
+        if path.is_file():
+            places = [[real, path.parent.resolve() / path.name, path]]
+        else:
+            listed = filter(_is_descriptor, sorted(real.glob("*.py")))
+            places = [[each, path / each.name] for each in listed]
+        if not places:
             raise UserError(f"{given} has no file with a class under @register_kernel")
-        found += [_descriptor(each, package_root) for each in own]
+        found += [_descriptor(each, package_root) for each in places]
     return list(dict.fromkeys(found))
 
 
@@ -61,20 +65,19 @@ def _is_descriptor(path: pathlib.Path) -> bool:
     return b"register_kernel" in path.read_bytes()
 
 
-def _descriptor(path: pathlib.Path, given: Optional[str]) -> Descriptor:
-    """A file with the folder of its top package. One that is linked into a package is a module
-    of that; any other link stands for its file."""
-    real = path.resolve()
+def _descriptor(places: Sequence[pathlib.Path], given: Optional[str]) -> Descriptor:
+    """A file with the folder of its top package. It is a module of the first package that it, or
+    a link to it, is in."""
     if given is None:
-        is_module = path.is_symlink() and (path.parent / "__init__.py").exists()
-        own = path if is_module else real
+        in_package = (each for each in places if (each.parent / "__init__.py").exists())
+        own = next(in_package, places[0])
         return Descriptor(str(own), _top(own.parent))
-    root = pathlib.Path(given).resolve()
-    as_given = pathlib.Path(os.path.abspath(given))
-    for own, top in ((real, root), (path.parent.resolve() / path.name, root), (path, as_given)):
-        if top in own.parents:
-            return Descriptor(str(own), str(top))
-    raise UserError(f"{path} is not below the package root {given}")
+    roots = pathlib.Path(given).resolve(), pathlib.Path(os.path.abspath(given))
+    for own in places:
+        for root in roots:
+            if root in own.parents:
+                return Descriptor(str(own), str(root))
+    raise UserError(f"{places[-1]} is not below the package root {given}")
 
 
 def _top(folder: pathlib.Path) -> str:

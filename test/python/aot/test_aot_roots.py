@@ -329,15 +329,17 @@ def test_link_in_a_package(tmp_path, option):
     if not option:
         (package / "__init__.py").touch()
     more = ["--package-root", tmp_path / "tree"] if option else []
-    assert run("build", package, "-o", tmp_path / "out", *more) == 0
-    assert run("build", package, "-o", tmp_path / "out", *more, "--frozen") == 0
+    for path in (package / "rope.py", package):
+        assert run("build", path, "-o", tmp_path / "out", *more) == 0
+        assert run("build", path, "-o", tmp_path / "out", *more, "--frozen") == 0
 
 
-def test_two_links(tmp_path, capsys):
-    """Files that are linked twice outside of packages are there once."""
-    path = write(tmp_path)
-    (tmp_path / "alias.py").symlink_to(path)
-    assert run("list", tmp_path) == 0
+def test_link_outside_of_packages(tmp_path, capsys):
+    """A link that is given stands for its file, and finds the modules beside that."""
+    (tmp_path / "store").mkdir()
+    (tmp_path / "store/factors.py").write_text("VALUE = 2.0\n")
+    (tmp_path / "alias.py").symlink_to(write(tmp_path / "store", head="import factors\n"))
+    assert run("list", tmp_path / "alias.py") == 0
     assert capsys.readouterr().out.startswith("rope: 2 rows")
 
 
