@@ -9,11 +9,13 @@ from __future__ import annotations
 import enum
 import math
 import re
-from typing import Any, List, Optional, Tuple
+from typing import Any, Dict, List, Optional, Tuple
 
 from .hashes import digest
 
 _ADDRESS = re.compile(r" at 0x[0-9a-f]+")
+# The length of texts that are told by their hashes.
+_LONG = 1000
 # The module of a descriptor that is in no package is called by its path.
 _MODULE = re.compile(r"\btilelang_aot_[0-9a-f]{12}_")
 
@@ -29,10 +31,12 @@ def plain_text(value: Any) -> Any:
 
 
 class _Walk:
-    """`_around` are the objects that the value at hand is a part of."""
+    """`_around` are the objects that the value at hand is a part of, `_told` those that have
+    been told, with their texts: others may share them."""
 
     def __init__(self) -> None:
         self._around: List[int] = []
+        self._told: Dict[int, Tuple[Any, str]] = {}
 
     def plain(self, value: Any) -> Any:
         if value is None or isinstance(value, (bool, str)):
@@ -77,12 +81,18 @@ class _Walk:
     def _object(self, value: Any) -> str:
         """An object by its elements and members, which its text may abbreviate, if any other
         process finds the same; else by its text."""
+        if id(value) not in self._told:
+            self._told[id(value)] = value, self._text(value)
+        return self._told[id(value)][1]
+
+    def _text(self, value: Any) -> str:
         made = self._remade(value)
         found = _named(value) if made is None else made
         if made is not None and _ADDRESS.search(made):
             own = repr(value)
             found = made if _ADDRESS.search(own) else own
-        return _MODULE.sub("", found)
+        found = _MODULE.sub("", found)
+        return found if len(found) < _LONG else f"{type(value).__qualname__} {digest(found)}"
 
     def _remade(self, value: Any) -> Optional[str]:
         """What a copy of an object is made of, in words; None if its text has all of it, or

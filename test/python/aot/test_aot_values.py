@@ -146,6 +146,17 @@ def test_object_in_itself():
     assert "around this" in plain(table)
 
 
+def test_shared_objects():
+    """Objects that others share are told once: the time is no power of their number."""
+    table = Table(0)
+    for _ in range(100):
+        table = Table([table, table])
+    other = Table(1)
+    for _ in range(100):
+        other = Table([other, other])
+    assert plain(table) != plain(other) and len(plain(table)) < 1000
+
+
 def test_strings_of_enumerations():
     """A string of a class of its own is that string, a number that number."""
     mode = enum.Enum("Mode", {"SILU": "silu"}, type=str)
