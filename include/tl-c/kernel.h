@@ -57,7 +57,10 @@ typedef enum {
   TL_U32 = 10,
   TL_U64 = 11,
   /** A byte, 0 or 1. */
-  TL_BOOL = 12
+  TL_BOOL = 12,
+  /** Types that select rows of families; no tensor of a kernel has them. */
+  TL_F8E4M3 = 13,
+  TL_F8E5M2 = 14
 } tl_dtype;
 
 /** An array of the caller. */

@@ -161,4 +161,6 @@ def main(arguments: Optional[List[str]] = None) -> int:
 
 
 if __name__ == "__main__":
+    # Names of files may be of any bytes.
+    sys.stdout.reconfigure(errors="surrogateescape")  # type: ignore[attr-defined]
     sys.exit(main())

@@ -48,9 +48,9 @@ class Build:
         self.hashes = Hashes(base / ".hashes.json")
         self._base = base
         self.compiler: Optional[Compiler] = self._compiler()
-        digest = self.compiler.digest if self.compiler else ""
+        own = self.compiler.identity if self.compiler else ""
         tool = self.hashes.tool()
-        self.settings = Settings(str(self.root), options.target, options.device, tool, digest)
+        self.settings = Settings(str(self.root), options.target, self.device.name, tool, own)
         self._status = SUCCESS
         # The rows of the last run that made some.
         self._read: List[Tuple[Family, Record]] = []
@@ -171,6 +171,9 @@ class Build:
     def _frozen(self, plan: Plan, rows: Rows, tasks: List[Tuple[Family, Variant]]) -> Result:
         """Tells what a build would write, and writes nothing."""
         outdated = [(family.name, variant.key) for family, variant in tasks]
+        if self.options.registry_only:
+            # Rows without files have no state of their own.
+            outdated = [(name, "registry") for name in dict.fromkeys(n for n, _ in outdated)]
         if not outdated:
             done = self._families(plan, rows)
             outdated = [(f.name, name) for f in done for name in self._other_texts(f, plan, rows)]
@@ -215,9 +218,8 @@ class Build:
         for family in done:
             folder = self.settings.folder(family.name)
             write(folder, self._texts(family, plan, rows), self.hashes)
-        if not self.options.registry_only:
-            for family in done:
-                stamp.add(family, rows[family.name], self.hashes)
+        for family in done:
+            stamp.add(family, rows[family.name], self.hashes)
 
     def _finish(self, descriptors: Sequence[Descriptor], stamp: Stamp) -> None:
         if self._is_check:

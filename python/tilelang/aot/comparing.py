@@ -32,12 +32,21 @@ def check(families: Sequence[Family], rows: Dict[str, Dict[str, Record]]) -> Lis
 
 
 def _interfaces(family: Family, rows: Dict[str, Record]) -> List[Diagnostic]:
-    """Compares the C signatures of all rows with those of the first one."""
+    """Compares the C signatures of all rows with those of the first one, and their roles."""
     first, found = family.variants[0], []
+    # The first rows that need, or fill, each argument.
+    decided: Dict[str, Tuple[Variant, str]] = {}
     for variant in family.variants:
-        told = difference(rows[first.key].interface, rows[variant.key].interface)
+        other, told = first, difference(rows[first.key].interface, rows[variant.key].interface)
+        for each in rows[variant.key].interface.arguments if told is None else []:
+            # A row that does both, or does not use an argument, fits all others.
+            if each.role not in ("inout", "none"):
+                other, role = decided.setdefault(each.name, (variant, each.role))
+                if role != each.role:
+                    told = f"'{each.name}' is '{each.role}', and was '{role}'"
+                    break
         if told is not None:
-            text = f"the rows '{first.key}' and '{variant.key}' differ in the interface: {told}"
+            text = f"the rows '{other.key}' and '{variant.key}' differ in the interface: {told}"
             found.append(
                 Diagnostic("TLA013", text, variant.place, "", (), family.name, variant.key)
             )

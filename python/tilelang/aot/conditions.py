@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
-from typing import Any, List, Mapping, Sequence
+from typing import Any, Mapping, Sequence
 
+from .dtypes import dispatch_type
 from .fields import BadValue, DispatchField, normalized
 
 _ALLOWED = (
@@ -46,38 +47,75 @@ def parsed(text: str, fields: Sequence[DispatchField]) -> ast.Expression:
                 f"'{text}' has a {type(node).__name__}, and has to have operators, fields and "
                 "constants only"
             )
+    check = _Check(text, by_name)
     for node in ast.walk(tree):
         if isinstance(node, ast.Compare):
-            _normalize(text, [node.left, *node.comparators], by_name)
+            operands = [node.left, *node.comparators]
+            for operator, left, right in zip(node.ops, operands, operands[1:]):
+                check.compared(operator, left, right)
     return tree
 
 
-def _normalize(text: str, operands: Sequence[ast.expr], fields: Mapping[str, Any]) -> None:
-    """Gives the texts in a comparison with a field their canonical form."""
-    names = [each.id for each in operands if isinstance(each, ast.Name)]
-    named = [fields[name] for name in names if fields[name].kind in ("dtype", "enum")]
-    for field in named[:1]:
-        for node in [each for operand in operands for each in _values(operand)]:
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                node.value = _value(text, field, node.value)
+class _Check:
+    """Refuses the texts in a condition that are no values of the fields that they are compared
+    with: a misspelled one would only differ from all rows."""
+
+    def __init__(self, text: str, fields: Mapping[str, DispatchField]) -> None:
+        self._text, self._fields = text, fields
+
+    def compared(self, operator: ast.cmpop, left: ast.expr, right: ast.expr) -> None:
+        if not isinstance(operator, (ast.In, ast.NotIn)):
+            return self._pair(left, right)
+        if isinstance(right, (ast.Tuple, ast.List)):
+            for each in right.elts:
+                self._pair(left, each)
+        elif isinstance(right, ast.Constant) and isinstance(right.value, str):
+            raise BadCondition(
+                f"'{self._text}' looks into the letters of '{right.value}'; a tuple of one value "
+                "has a comma"
+            )
+        else:
+            self._pair(left, right)
+
+    def _pair(self, a: ast.expr, b: ast.expr) -> None:
+        """Two operands, or elements at one position of them."""
+        for one, other in ((a, b), (b, a)):
+            if isinstance(one, ast.IfExp):
+                self._pair(one.body, other)
+                return self._pair(one.orelse, other)
+        if isinstance(a, (ast.Tuple, ast.List)) and isinstance(b, (ast.Tuple, ast.List)):
+            for one, other in zip(a.elts, b.elts):
+                self._pair(one, other)
+        for one, other in ((a, b), (b, a)):
+            field = self._fields.get(one.id) if isinstance(one, ast.Name) else None
+            is_text = isinstance(other, ast.Constant) and isinstance(other.value, str)
+            if field is not None and field.kind in ("dtype", "enum") and is_text:
+                self._check(field, other)
+
+    def _check(self, field: DispatchField, node: Any) -> None:
+        try:
+            normalized(field, node.value)
+        except BadValue as bad:
+            reason = f"in '{self._text}' the value of '{field.name}' {bad.reason}"
+            raise BadCondition(reason) from None
 
 
-def _values(node: ast.expr) -> List[ast.expr]:
-    """The expressions that give the values of an operand."""
-    if isinstance(node, (ast.Tuple, ast.List)):
-        return [each for element in node.elts for each in _values(element)]
-    if isinstance(node, ast.IfExp):
-        return [*_values(node.body), *_values(node.orelse)]
-    return [node]
+class _Type(str):
+    """An element type, which equals all of its spellings."""
+
+    def __eq__(self, other: object) -> bool:
+        found = dispatch_type(other) if isinstance(other, str) else None
+        return found is not None and found.name == str.__str__(self)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = str.__hash__
 
 
-def _value(text: str, field: DispatchField, value: str) -> Any:
-    try:
-        return normalized(field, value)
-    except BadValue as bad:
-        raise BadCondition(f"in '{text}' the value of '{field.name}' {bad.reason}") from None
-
-
-def holds(tree: ast.Expression, values: Mapping[str, Any]) -> bool:
+def holds(tree: ast.Expression, values: Mapping[str, Any], fields: Sequence[DispatchField]) -> bool:
+    """Whether a row meets a condition."""
+    types = {field.name for field in fields if field.kind == "dtype"}
+    given = {name: _Type(each) if name in types else each for name, each in values.items()}
     code = compile(tree, "<condition>", "eval")
-    return bool(eval(code, {"__builtins__": {}}, dict(values)))
+    return bool(eval(code, {"__builtins__": {}}, given))

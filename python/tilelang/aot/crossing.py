@@ -6,6 +6,7 @@ from typing import Dict, List, Sequence, Tuple
 
 from .diagnostics import Diagnostic
 from .family import Family, Variant
+from .fields import DispatchField
 
 
 def check(families: Sequence[Family], others: Sequence[Family] = ()) -> List[Diagnostic]:
@@ -91,8 +92,16 @@ def _why_no_fallback(family: Family, by_name: Dict[str, Family]) -> str:
         if other.fallback in seen:
             return f"leads back to it: {' -> '.join([*seen, other.fallback])}"
         other = by_name.get(other.fallback)
-    fields = {field.name: (field.kind, field.values) for field in family.fields}
+    own = {field.name: _kind(field) for field in family.fields}
     for field in by_name[family.fallback].fields:
-        if fields.get(field.name) != (field.kind, field.values):
-            return f"has the field '{field.name}' of the kind {field.kind}, which this one lacks"
+        if own.get(field.name) != _kind(field):
+            mine = own.get(field.name)
+            has = f", and this one has it {mine}" if mine else ", which this one lacks"
+            return f"has the field '{field.name}' {_kind(field)}{has}"
     return ""
+
+
+def _kind(field: DispatchField) -> str:
+    """The type of a field in words; values are converted by their positions."""
+    values = f" with the values {', '.join(field.values)}" if field.kind == "enum" else ""
+    return f"of the kind {field.kind}{values}"

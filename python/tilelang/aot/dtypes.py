@@ -8,8 +8,7 @@ from ..dtypes import TYPES
 
 
 class DispatchType(NamedTuple):
-    """`name` in manifests, `suffix` of TilelangDType, `code` in `tl_dtype`; 0 if no
-    kernel takes it."""
+    """`name` in manifests, `suffix` of TilelangDType, `code` in `tl_dtype`."""
 
     name: str
     suffix: str
@@ -29,8 +28,8 @@ _ALL = [
     DispatchType("u32", "UInt32", "TL_U32"),
     DispatchType("u64", "UInt64", "TL_U64"),
     DispatchType("bool", "Bool", "TL_BOOL"),
-    DispatchType("f8e4m3", "Float8E4M3", ""),
-    DispatchType("f8e5m2", "Float8E5M2", ""),
+    DispatchType("f8e4m3", "Float8E4M3", "TL_F8E4M3"),
+    DispatchType("f8e5m2", "Float8E5M2", "TL_F8E5M2"),
 ]
 
 BY_NAME: Dict[str, DispatchType] = {each.name: each for each in _ALL}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import inspect
 import re
 from typing import Any, List, Sequence
@@ -11,6 +12,7 @@ from . import identifiers
 from .examine_rows import RowExamination, listed
 from .family import Family
 from .fields import KINDS, POLICIES, DispatchField
+from .plain import plain_text
 from .spec import RESERVED
 
 
@@ -28,12 +30,12 @@ class Examination(RowExamination):
         self.check_constraints(variants)
         return Family(
             self.name,
-            str(getattr(kernel, "ENTRY_NAME", "") or self.name),
+            self.attribute("ENTRY_NAME") or self.name,
             descriptor,
             self.located.place(),
             self.fields,
             variants,
-            str(getattr(kernel, "FALLBACK", "") or ""),
+            self.attribute("FALLBACK"),
             self.located.of("FALLBACK"),
             self._definitions(),
             [],
@@ -43,10 +45,11 @@ class Examination(RowExamination):
 
     def _check_class(self) -> None:
         for attribute in ("KERNEL_NAME", "ENTRY_NAME"):
-            name = getattr(self.kernel, attribute, "")
+            name = plain_text(getattr(self.kernel, attribute, ""))
             if not name and attribute == "KERNEL_NAME":
                 name = self.name
-            reason = identifiers.why_not(name) if name else ""
+            why_not = {"KERNEL_NAME": identifiers.why_no_family}.get(attribute, identifiers.why_not)
+            reason = why_not(name) if name else ""
             if reason:
                 place = self.located.of(attribute)
                 self.report("TLA009", f"{attribute} is {name!r}, which {reason}", place)
@@ -77,7 +80,9 @@ class Examination(RowExamination):
             place = self.located.place(self.located.element("DISPATCH_SCHEMA", index, len(schema)))
             if not isinstance(field, DispatchField):
                 self.report("TLA022", f"{field!r} is no DispatchField", place)
-            elif self._is_field(field, fields, place):
+                continue
+            field = _plain(field)
+            if self._is_field(field, fields, place):
                 fields.append(field)
         for index, reason in identifiers.clashes(fields):
             node = self.located.element("DISPATCH_SCHEMA", index, len(schema))
@@ -110,6 +115,10 @@ class Examination(RowExamination):
             return False
         if not self._has_values(field, place):
             return False
+        if not isinstance(field.constraint, (str, type(None))):
+            text = f"the constraint of '{field.name}' is {field.constraint!r}"
+            self.report("TLA022", f"{text}, and has to be a string such as 'width == 4'", place)
+            return False
         if field.match not in POLICIES:
             text = f"the field '{field.name}' has the match policy {field.match!r}"
             self.report("TLA022", text, place, hint=f"the policies are {', '.join(POLICIES)}")
@@ -126,12 +135,24 @@ class Examination(RowExamination):
             return False
         if field.kind == "enum" and not field.values:
             self.report("TLA022", f"the enumeration '{field.name}' has no values", place)
+        if field.kind != "enum" and field.values:
+            reason = f"the field '{field.name}' of the kind {field.kind} has values"
+            self.report("TLA022", f"{reason}, which are for the kind enum only", place)
         for value in field.values:
-            if identifiers.why_not(value):
-                reason = f"the value {value!r} of '{field.name}' {identifiers.why_not(value)}"
-                self.report("TLA009", reason, place)
+            reason = identifiers.why_no_value(value)
+            if reason:
+                self.report("TLA009", f"the value {value!r} of '{field.name}' {reason}", place)
                 return isinstance(value, str)
         reason = identifiers.same_value(field.values)
         if reason:
             self.report("TLA009", f"the enumeration '{field.name}' {reason}", place)
         return True
+
+
+def _plain(field: DispatchField) -> DispatchField:
+    """A field without types of the author's, which other processes do not know."""
+    given = [plain_text(getattr(field, each.name)) for each in dataclasses.fields(DispatchField)]
+    made = DispatchField(*given)
+    if not isinstance(made.values, (list, tuple)):
+        return made
+    return dataclasses.replace(made, values=tuple(map(plain_text, made.values)))

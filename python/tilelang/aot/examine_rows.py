@@ -14,7 +14,8 @@ from .diagnostics import Diagnostic
 from .family import Variant
 from .fields import BadValue, DispatchField, normalized
 from .located import Located, value_in
-from .rows import default_key
+from .plain import plain_text
+from .rows import Row, default_key
 from .spec import RESERVED
 
 
@@ -28,7 +29,7 @@ class RowExamination:
     def __init__(self, kernel: Any, stem: str) -> None:
         self.kernel = kernel
         self.located = Located(kernel)
-        given = getattr(kernel, "KERNEL_NAME", "")
+        given = plain_text(getattr(kernel, "KERNEL_NAME", ""))
         self.name: str = given if given and isinstance(given, str) else stem
         self.found: List[Diagnostic] = []
         self.fields: List[DispatchField] = []
@@ -37,11 +38,15 @@ class RowExamination:
         place = place or self.located.place()
         self.found.append(Diagnostic(code, reason, place, family=self.name, **more))
 
+    def attribute(self, name: str) -> str:
+        """The name that an attribute of the class has; empty if it has none."""
+        return str(plain_text(getattr(self.kernel, name, "") or ""))
+
     def texts(self, attribute: str, what: str) -> List[str]:
         """The strings of an attribute of the class."""
         given = getattr(self.kernel, attribute, ())
         if isinstance(given, (list, tuple)) and all(isinstance(each, str) for each in given):
-            return list(given)
+            return list(map(plain_text, given))
         text = f"{attribute} is {given!r}, and has to be a list of {what}"
         self.report("TLA022", text, self.located.of(attribute))
         return []
@@ -61,7 +66,7 @@ class RowExamination:
         return variants
 
     def _variant(self, index: int, row: Any, node: Optional[ast.AST]) -> Optional[Variant]:
-        place = getattr(row, "place", None) or self.located.place(node)
+        place = row.place if isinstance(row, Row) and row.place else self.located.place(node)
         if not isinstance(row, Mapping):
             self.report("TLA022", f"row {index} is {row!r}, and has to be a dict", place)
             return None
@@ -70,20 +75,20 @@ class RowExamination:
             text = f"row {index} has the field {others[0]!r}, and names are strings"
             self.report("TLA022", text, place)
             return None
-        label = str(row.get("variant_key", f"row {index}"))
+        row = {plain_text(name): value for name, value in row.items()}
+        label = str(plain_text(row.get("variant_key", f"row {index}")))
         before = len(self.found)
         self._check_names(row, label, place, node)
         self._check_reserved(row, label, place, node)
         values = self._values(row, label, place, node)
         if len(self.found) > before:
             return None
-        key = row.get("variant_key", default_key(values))
+        key = plain_text(row.get("variant_key", default_key(values)))
         if not isinstance(key, str) or not identifiers.KEY.fullmatch(key):
             text = f"variant_key is {key!r}, and has to have letters, digits and underscores only"
             self.report("TLA009", text, self._at(node, "variant_key", place), variant=label)
             return None
-        entry = str(getattr(self.kernel, "ENTRY_NAME", ""))
-        if len(key) + max(len(self.name), len(entry)) > _MOST_CHARACTERS:
+        if len(key) + max(len(self.name), len(self.attribute("ENTRY_NAME"))) > _MOST_CHARACTERS:
             text = (
                 f"variant_key has {len(key)} characters, which are too many for the names of files: "
                 f"with the name of the family, there may be {_MOST_CHARACTERS}"
@@ -188,7 +193,7 @@ class RowExamination:
         for text, place in conditions:
             try:
                 tree = parsed(text, fields)
-                broken = [each for each in variants if not holds(tree, each.values)]
+                broken = [each for each in variants if not holds(tree, each.values, fields)]
             except (BadCondition, TypeError, ValueError, ArithmeticError) as error:
                 # The text of another error lacks the condition.
                 reason = str(error) if isinstance(error, BadCondition) else f"{text!r}: {error}"

@@ -89,3 +89,8 @@ def pascal(name: str) -> str:
     if name == "dtype":
         return "DType"
     return "".join(part[:1].upper() + part[1:] for part in name.split("_") if part)
+
+
+def enumerator(value: str) -> str:
+    """A value of an enumeration in C++."""
+    return "k" + pascal(value)

@@ -6,7 +6,10 @@ import dataclasses
 import operator
 from typing import Any, Optional, Tuple
 
+import numpy as np
+
 from .dtypes import dispatch_type, known
+from .plain import plain_text
 
 POLICIES = ("exact", "round_up", "round_down", "any")
 _LIMITS = {
@@ -14,6 +17,7 @@ _LIMITS = {
     "int64": (-(1 << 63), (1 << 63) - 1),
     "uint32": (0, (1 << 32) - 1),
 }
+_BOOLS = (bool, np.bool_)
 KINDS = ("int32", "int64", "uint32", "bool", "dtype", "enum")
 
 
@@ -57,11 +61,12 @@ def normalized(field: DispatchField, value: Any) -> Any:
     if field.is_integer:
         return _integer(field, value)
     if field.kind == "bool":
-        if not isinstance(value, bool):
+        if not isinstance(value, _BOOLS):
             raise BadValue("TLA003", f"is {value!r}, and has to be True or False")
-        return value
+        return bool(value)
     if not isinstance(value, str):
         raise BadValue("TLA003", f"is {value!r}, and has to be a string")
+    value = plain_text(value)
     if field.kind == "dtype":
         found = dispatch_type(value)
         if found is None:
@@ -74,11 +79,11 @@ def normalized(field: DispatchField, value: Any) -> Any:
 
 def _integer(field: DispatchField, given: Any) -> int:
     reason = f"is {given!r}, and has to be an integer"
-    if isinstance(given, bool):
+    if isinstance(given, _BOOLS):
         raise BadValue("TLA003", f"{reason}; the kind 'bool' takes it")
     try:
         # Integers of NumPy are integers, too.
-        value = operator.index(given)
+        value = int(operator.index(given))
     except TypeError:
         raise BadValue("TLA003", reason) from None
     low, high = _LIMITS[field.kind]

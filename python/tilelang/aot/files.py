@@ -15,15 +15,20 @@ _TEMPORARY = ".tl-"
 _LOCK = ".lock"
 
 
+def encoded(text: str) -> bytes:
+    """A text as bytes; names of files may be of any bytes."""
+    return text.encode("utf-8", "surrogateescape")
+
+
 def write_text(path: pathlib.Path, text: str) -> bool:
     """Writes a file atomically; whether its contents have changed."""
-    return write_bytes(path, text.encode())
+    return write_bytes(path, encoded(text))
 
 
 def holds(path: pathlib.Path, text: str) -> bool:
     """Whether a file has a text."""
     try:
-        return path.read_bytes() == text.encode()
+        return path.read_bytes() == encoded(text)
     except OSError:
         return False
 

@@ -11,7 +11,7 @@ import time
 from typing import Any, Dict, List, Optional
 
 from .. import _native
-from .files import write_text
+from .files import encoded, write_text
 
 _PACKAGE = pathlib.Path(__file__).resolve().parent.parent
 
@@ -91,4 +91,4 @@ def _read(path: pathlib.Path) -> Dict[str, List[Any]]:
 
 
 def digest(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hashlib.sha256(encoded(text)).hexdigest()

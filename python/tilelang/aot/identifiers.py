@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import Dict, List, Sequence, Tuple
 
-from .family import pascal
+from .family import enumerator, pascal
 from .fields import DispatchField
+from .macros import HEADERS, is_macro
 
 _IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 KEY = re.compile(r"[A-Za-z0-9_]+")
@@ -18,12 +19,6 @@ _KEYWORDS = frozenset(
     "public register reinterpret_cast return short signed sizeof static static_assert "
     "static_cast struct switch template this thread_local throw true try typedef typeid "
     "typename union unsigned using virtual void volatile wchar_t while xor xor_eq".split()
-)
-# Macros of the headers that generated files include, and of compilers.
-_MACROS = frozenset(
-    "NULL EOF BUFSIZ FILENAME_MAX FOPEN_MAX RAND_MAX MB_CUR_MAX EXIT_SUCCESS EXIT_FAILURE "
-    "SEEK_SET SEEK_CUR SEEK_END TMP_MAX L_tmpnam stdin stdout stderr errno assert linux unix "
-    "INT64_MIN INT32_MIN".split()
 )
 # Names that the generated files use without a namespace of their own.
 _USED = frozenset(
@@ -49,7 +44,20 @@ def why_not(name: object) -> str:
 
 def is_known(name: str) -> bool:
     """Whether a name has a meaning in the generated C++."""
-    return name in _KEYWORDS or name in _MACROS or name in _USED
+    return name in _KEYWORDS or name in _USED or is_macro(name)
+
+
+def why_no_family(name: object) -> str:
+    """Why a name cannot be that of a family, which has a namespace and a header; empty if it
+    can."""
+    return f"has the header of C <{name}.h>" if name in HEADERS else why_not(name)
+
+
+def why_no_value(value: object) -> str:
+    """Why a value cannot be one of an enumeration; empty if it can. In C++ it is a part of a
+    name, and may be a word of C++."""
+    is_value = isinstance(value, str) and KEY.fullmatch(value)
+    return "" if is_value else "has to be a string of letters, digits and underscores"
 
 
 def same_value(values: Sequence[str]) -> str:
@@ -60,7 +68,9 @@ def same_value(values: Sequence[str]) -> str:
         if other == value and values.count(value) > 1:
             return f"has the value {value!r} twice"
         if other != value:
-            return f"has the values {other!r} and {value!r}, which are both k{pascal(value)} in C++"
+            return (
+                f"has the values {other!r} and {value!r}, which are both {enumerator(value)} in C++"
+            )
     return ""
 
 

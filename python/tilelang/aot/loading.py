@@ -9,6 +9,7 @@ import importlib
 import importlib.abc
 import importlib.machinery
 import importlib.util
+import os
 import pathlib
 import sys
 import sysconfig
@@ -34,7 +35,7 @@ class Descriptor(NamedTuple):
         if self.root:
             parts = path.relative_to(self.root).with_suffix("").parts
             return ".".join(parts)
-        digest = hashlib.sha256(str(path).encode()).hexdigest()[:12]
+        digest = hashlib.sha256(os.fsencode(path)).hexdigest()[:12]
         return f"tilelang_aot_{digest}_{path.stem}"
 
 
@@ -42,14 +43,18 @@ def find(paths: Sequence[str], package_root: Optional[str]) -> List[Descriptor]:
     """The descriptors of files and folders."""
     found: List[Descriptor] = []
     for given in paths:
-        path = pathlib.Path(given).resolve()
+        path = pathlib.Path(os.path.abspath(given))
         if not path.exists():
             raise UserError(f"there is no file {given}")
-        files = [path] if path.is_file() else sorted(path.glob("*.py"))
-        own = [each for each in files if path.is_file() or _is_descriptor(each)]
-        if not own:
+        real = path.resolve()
+        if path.is_file():
+            places = [[real, path.parent.resolve() / path.name, path]]
+        else:
+            listed = filter(_is_descriptor, sorted(real.glob("*.py")))
+            places = [[each, path / each.name] for each in listed]
+        if not places:
             raise UserError(f"{given} has no file with a class under @register_kernel")
-        found += [Descriptor(str(each), _root(each, package_root)) for each in own]
+        found += [_descriptor(each, package_root) for each in places]
     return list(dict.fromkeys(found))
 
 
@@ -60,14 +65,23 @@ def _is_descriptor(path: pathlib.Path) -> bool:
     return b"register_kernel" in path.read_bytes()
 
 
-def _root(path: pathlib.Path, given: Optional[str]) -> str:
-    """The folder of the top package of a file."""
-    if given is not None:
-        root = pathlib.Path(given).resolve()
-        if root not in path.parents:
-            raise UserError(f"{path} is not below the package root {given}")
-        return str(root)
-    folder = path.parent
+def _descriptor(places: Sequence[pathlib.Path], given: Optional[str]) -> Descriptor:
+    """A file with the folder of its top package. It is a module of the first package that it, or
+    a link to it, is in."""
+    if given is None:
+        in_package = (each for each in places if (each.parent / "__init__.py").exists())
+        own = next(in_package, places[0])
+        return Descriptor(str(own), _top(own.parent))
+    roots = pathlib.Path(given).resolve(), pathlib.Path(os.path.abspath(given))
+    for own in places:
+        for root in roots:
+            if root in own.parents:
+                return Descriptor(str(own), str(root))
+    raise UserError(f"{places[-1]} is not below the package root {given}")
+
+
+def _top(folder: pathlib.Path) -> str:
+    """The folder that the package of a folder begins in; empty without one."""
     if not (folder / "__init__.py").exists():
         return ""
     while (folder / "__init__.py").exists():
@@ -80,8 +94,8 @@ def names(descriptor: Descriptor) -> List[str]:
     file's. An empty name is one that is computed."""
     path = pathlib.Path(descriptor.path)
     try:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-    except (SyntaxError, UnicodeDecodeError):
+        tree = ast.parse(path.read_bytes())
+    except (SyntaxError, ValueError):
         return [path.stem]
     classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
     return [_name_of(node, path.stem) for node in classes if _is_family(node)] or [path.stem]
@@ -89,12 +103,12 @@ def names(descriptor: Descriptor) -> List[str]:
 
 def may_have(descriptor: Descriptor, name: str) -> bool:
     """Whether a file may have a family of this name, as far as its text tells."""
+    text = pathlib.Path(descriptor.path).read_bytes()
     try:
-        text = pathlib.Path(descriptor.path).read_text(encoding="utf-8")
         ast.parse(text)
     except (SyntaxError, ValueError):
         return True
-    return "register_kernel" in text and bool({name, ""} & set(names(descriptor)))
+    return b"register_kernel" in text and bool({name, ""} & set(names(descriptor)))
 
 
 def _is_family(node: ast.ClassDef) -> bool:

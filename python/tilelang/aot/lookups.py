@@ -8,7 +8,6 @@ from typing import Any, Dict, List, Sequence, Tuple
 from .diagnostics import UserError
 from .family import Family, Variant
 from .fields import BadValue, DispatchField, normalized, parse
-from .output.lookup import searched, serves
 
 _MOST_NEAREST = 3
 
@@ -28,7 +27,7 @@ def parsed(family: Family, given: Sequence[str]) -> Dict[str, Any]:
             values[name] = parse(fields[name], value)
         except BadValue as bad:
             raise UserError(f"{name} {bad.reason}") from None
-    _check_complete(family, values)
+    check_complete(family, values)
     return values
 
 
@@ -36,23 +35,51 @@ def canonical(family: Family, row: Any) -> Dict[str, Any]:
     """The values of a row of JSON."""
     if not isinstance(row, dict):
         raise UserError(f"{row!r} is no row")
+    known = [field.name for field in family.fields]
+    others = [name for name in row if name not in known]
+    if others:
+        reason = f"the row {row} has {', '.join(others)}"
+        raise UserError(f"{reason}, and the fields of {family.name} are {', '.join(known)}")
     try:
         values = {f.name: normalized(f, row[f.name]) for f in family.fields if f.name in row}
     except BadValue as bad:
         raise UserError(f"the row {row} has a value that {bad.reason}") from None
-    _check_complete(family, values)
+    check_complete(family, values)
     return values
 
 
-def _check_complete(family: Family, values: Dict[str, Any]) -> None:
+def check_complete(family: Family, values: Dict[str, Any]) -> None:
+    """Refuses values without a field that the rows of a family have; a fallback may have more
+    of them."""
     missing = [field.name for field in family.stored if field.name not in values]
     if missing:
         raise UserError(f"the fields {', '.join(missing)} of {family.name} are missing")
 
 
 def find(family: Family, values: Dict[str, Any]) -> Any:
-    """The row that serves the values, or None."""
-    return searched(family, values)
+    """The row that `find` of the native header finds, or None."""
+    best = None
+    for variant in family.variants:
+        row = variant.values
+        if all(serves(f, row[f.name], values[f.name]) for f in family.stored):
+            if best is None or _is_nearer(family, row, best.values):
+                best = variant
+    return best
+
+
+def serves(field: DispatchField, row: Any, value: Any) -> bool:
+    """Whether the value of a row serves that of a launch."""
+    if field.match == "round_up":
+        return bool(row >= value)
+    return bool(row <= value if field.match == "round_down" else row == value)
+
+
+def _is_nearer(family: Family, row: Dict[str, Any], other: Dict[str, Any]) -> bool:
+    for field in family.stored:
+        a, b = row[field.name], other[field.name]
+        if field.match != "exact" and a != b:
+            return bool(a < b if field.match == "round_up" else a > b)
+    return False
 
 
 def explained(family: Family, values: Dict[str, Any]) -> str:

@@ -15,7 +15,7 @@ from typing import Any, Dict, List, NamedTuple, Optional
 
 from ..jit import npu, store
 from .device import Device
-from .hashes import Hashes
+from .hashes import Hashes, digest
 
 _FLAGS = (
     "-O2",
@@ -46,8 +46,17 @@ class CompilerError(Exception):
         super().__init__(f"bisheng ended with status {status}")
         self.command, self.status, self.output = command, status, output
 
+    def moved(self, before: pathlib.Path, after: pathlib.Path) -> "CompilerError":
+        """The same for files of another folder."""
+        command = [each.replace(str(before), str(after)) for each in self.command]
+        return CompilerError(command, self.status, self.output)
+
     def __reduce__(self) -> Any:
         return CompilerError, (self.command, self.status, self.output)
+
+
+# Variables with more folders of headers.
+_VARIABLES = ("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH")
 
 
 class Compiler(NamedTuple):
@@ -56,6 +65,13 @@ class Compiler(NamedTuple):
     path: str
     digest: str
     includes: List[str]
+
+    @property
+    def identity(self) -> str:
+        """What a compilation depends on beside its flags, its source and the headers that it
+        read: another toolkit may have the same compiler, and other headers."""
+        more = [os.environ.get(name, "") for name in _VARIABLES]
+        return digest("\0".join([self.digest, self.path, *self.includes, *more]))
 
     def flags(self, device: Device, symbol: str, definitions: List[str]) -> List[str]:
         defined = [f"-Dg_tilingKey=g_tilingKey__{symbol}", *(f"-D{each}" for each in definitions)]
@@ -78,7 +94,7 @@ def make(
     """Compiles `source` to `made`, or finds the object in the cache; returns the headers with
     their hashes."""
     text = source.read_bytes()
-    name = hashlib.sha256("\0".join([own.digest, *flags]).encode() + b"\0" + text).hexdigest()
+    name = hashlib.sha256("\0".join([own.identity, *flags]).encode() + b"\0" + text).hexdigest()
     folder = store.location()
     found = _cached(name, folder, hashes)
     if found is not None:
@@ -104,7 +120,7 @@ def _cached(name: str, folder: Optional[str], hashes: Hashes) -> Any:
 
 
 def are_current(headers: Dict[str, str], hashes: Hashes) -> bool:
-    return all(hashes.of(path) == digest for path, digest in headers.items())
+    return all(hashes.of(path) == each for path, each in headers.items())
 
 
 def _compile(

@@ -26,7 +26,7 @@ class Settings:
     target: str
     device: str
     tool: str
-    # The vendor's compiler by its content, empty without objects.
+    # The identity of the vendor's compiler, empty without objects.
     compiler: str = ""
 
     def folder(self, family: str) -> pathlib.Path:
@@ -106,8 +106,15 @@ def are_inputs(listed: Dict[str, str], before: str, family: Family, hashes: Hash
     """Whether dependencies have their hashes, and a family imports no other files."""
     base = os.path.dirname(family.descriptor)
     found = {located(path, base, before): digest for path, digest in listed.items()}
-    is_complete = {family.descriptor, *family.dependencies} <= found.keys()
-    return is_complete and all(hashes.of(path) == each for path, each in found.items())
+    own = {family.descriptor, *family.dependencies}
+    # The import of the descriptor has not found these again.
+    is_same = own <= found.keys() and not any(map(_is_hidden, found.keys() - own))
+    return is_same and all(hashes.of(path) == each for path, each in found.items())
+
+
+def _is_hidden(path: str) -> bool:
+    """Whether an import finds a package in the place of a module."""
+    return path.endswith(".py") and os.path.isfile(f"{path[:-3]}/__init__.py")
 
 
 def current(

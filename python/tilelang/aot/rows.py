@@ -7,6 +7,7 @@ from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional
 
 from ..places import Place, caller
 from ..errors import LanguageError
+from .plain import plain_text
 
 # Abbreviations of fields in keys that are not given.
 _TEXTS = {True: "1", False: "0"}
@@ -57,7 +58,7 @@ def _row(values: Dict[str, Any], key: str) -> Row:
     row = Row(values)
     row.place = caller()
     if key:
-        row["variant_key"] = key.format(**values)
+        row["variant_key"] = key.format(**{name: plain_text(each) for name, each in values.items()})
     return row
 
 

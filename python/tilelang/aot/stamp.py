@@ -15,7 +15,7 @@ from .options import Options
 from .output.family import written
 from .records import Record, Settings, are_inputs, are_unchanged, located
 
-_FILE = "stamp.json"
+STAMP = "stamp.json"
 # Rows that a note names.
 _MOST = 5
 _MEMBERS: Dict[str, type] = {
@@ -45,7 +45,7 @@ class Stamp:
         )
         self._device = settings.device
         self._found: Dict[str, Dict[str, Any]] = {}
-        for path in sorted(base.glob(f"*/{_FILE}")):
+        for path in sorted(base.glob(f"*/{STAMP}")):
             self._found[path.parent.name] = _read(path)
 
     def families(self, descriptors: Sequence[Descriptor]) -> List[Family]:
@@ -156,14 +156,14 @@ class Stamp:
         # A descriptor has one family, and may have had another one before.
         for name in self._names(Descriptor(family.descriptor)):
             if name != family.name:
-                (self._base / name / _FILE).unlink(missing_ok=True)
+                (self._base / name / STAMP).unlink(missing_ok=True)
                 del self._found[name]
         self._found[family.name] = stamp
         # Their hashes are known to the processes that made the rows only.
         base = os.path.dirname(family.descriptor)
         for path in [*stamp["dependencies"], *stamp["headers"]]:
             hashes.of(os.path.normpath(os.path.join(base, path)))
-        write_text(folder / _FILE, json.dumps(stamp, indent=1, sort_keys=True) + "\n")
+        write_text(folder / STAMP, json.dumps(stamp, indent=1, sort_keys=True) + "\n")
 
     def write_depfile(
         self, path: str, target: Optional[str], descriptors: Sequence[Descriptor], hashes: Hashes
@@ -189,7 +189,7 @@ class Stamp:
 
 def is_lost(folder: pathlib.Path, stamp: Optional[Dict[str, Any]] = None) -> bool:
     """Whether no descriptor has the family of a folder any more."""
-    found = _read(folder / _FILE) if stamp is None else stamp
+    found = _read(folder / STAMP) if stamp is None else stamp
     if not found:
         return True
     moved = os.path.normpath(folder.parent / found.get("relative", ""))

@@ -6,6 +6,7 @@ import contextlib
 import dataclasses
 import os
 import pathlib
+import shlex
 import sys
 import time
 import traceback
@@ -202,7 +203,10 @@ def _written(
         if task.compiler is not None:
             flags = task.compiler.flags(device(settings.device), symbol, family.definitions)
             source, made = folder / f"{name}.cpp", folder / f"{name}.o"
-            headers = objects.make(task.compiler, flags, source, made, hashes)
+            try:
+                headers = objects.make(task.compiler, flags, source, made, hashes)
+            except CompilerError as error:
+                raise error.moved(folder, base / variant.key) from None
         return _commit(folder, base / variant.key, record, headers)
 
 
@@ -227,5 +231,5 @@ def _refused(error: CompilerError, family: Family, variant: Variant) -> Diagnost
     said = error.output.strip().splitlines()
     notes = [f"  {line}" for line in said[:20]]
     reason = f"{error} for the row '{variant.key}' of '{family.name}'"
-    hint = " ".join(error.command)
+    hint = f"--no-objects writes the source, for the command: {shlex.join(error.command)}"
     return Diagnostic("TLA017", reason, variant.place, hint, notes, family.name, variant.key)

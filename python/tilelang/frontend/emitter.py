@@ -38,7 +38,9 @@ class Emitter:
 
     def _locate(self, place: Place, name: str) -> None:
         statement = self.order.statement
-        self.program.locate(place.file, place.line, place.column, name, statement)
+        # Names of files may be of any bytes, those of places are text.
+        file = place.file.encode("utf-8", "backslashreplace").decode()
+        self.program.locate(file, place.line, place.column, name, statement)
 
     def name(self, name: str) -> None:
         """Sets the name of the results of the next operation."""

@@ -5,6 +5,7 @@ import multiprocessing
 import os
 import pathlib
 import shutil
+import subprocess
 import time
 
 import pytest
@@ -197,6 +198,20 @@ def test_dependency(tmp_path, home):
     assert build(path, root) == 0 and home.calls == 2
 
 
+def test_package_in_the_place_of_a_module(tmp_path, home):
+    """A package that hides a module is an input, although generate_source imports it."""
+    (tmp_path / "factors.py").write_text("VALUE = 2.0\n")
+    source = SOURCE.replace("        return", "        import factors\n        return")
+    source = source.replace("NAMES[dtype]", "NAMES[dtype], factors.VALUE")
+    path, root = write(tmp_path, source=source), tmp_path / "out"
+    assert build(path, root) == 0 and home.calls == 2
+    (tmp_path / "factors").mkdir()
+    assert build(path, root) == 0 and home.calls == 0
+    (tmp_path / "factors/__init__.py").write_text("VALUE = 3.0\n")
+    assert build(path, root) == 0 and home.calls == 2
+    assert build(path, root, "--frozen") == 0
+
+
 def test_edit_during_a_build(tmp_path, cache_dir, capsys):
     """Rows of a module that is edited after its import, while they are made, are made again."""
     factors = tmp_path / "factors.py"
@@ -267,6 +282,45 @@ def test_shared_cache(tmp_path, home):
     assert build(path, tmp_path / "one") == 0 and home.calls == 2
     assert build(path, tmp_path / "two") == 0 and home.calls == 0
     assert texts(tmp_path / "one") == texts(tmp_path / "two")
+
+
+TOOLKIT = """#!/bin/sh
+for each in "$@"; do
+  case $previous in -o) made=$each;; -MF) depfile=$each;; esac
+  case $each in *.cpp) source=$each;; -I*/include) folder=${each#-I};; esac
+  previous=$each
+done
+cat $folder/kernel_operator.h "$source" > "$made"
+printf '%s: %s %s\\n' "$made" "$source" $folder/kernel_operator.h > "$depfile"
+"""
+
+
+@pytest.mark.parametrize("root, options", [("out", []), ("new", []), ("new", ["--force"])])
+def test_another_toolkit(tmp_path, cache_dir, monkeypatch, root, options):
+    """A toolkit with an equal compiler and other headers gives objects of its own."""
+    path = write(tmp_path)
+    for name, made in (("one", tmp_path / "out"), ("two", tmp_path / root)):
+        folder = tmp_path / name
+        (folder / "bin").mkdir(parents=True), (folder / "include").mkdir()
+        (folder / "bin/bisheng").write_text(TOOLKIT)
+        (folder / "bin/bisheng").chmod(0o755)
+        (folder / "include/kernel_operator.h").write_text(f"// {name}\n")
+        monkeypatch.setenv("ASCEND_HOME_PATH", str(folder))
+        assert build(path, made, *options) == 0
+        objects = [text for file, text in texts(made).items() if file.endswith(".o")]
+        assert len(objects) == 2 and all(each.startswith(f"// {name}".encode()) for each in objects)
+
+
+def test_command_of_a_refusal(tmp_path, home, capsys):
+    """The hint of a refusal is a command that works after a build without objects."""
+    path, root = write(tmp_path, factor=REFUSED), tmp_path / "out"
+    assert build(path, root, "-j", 1) == 2
+    hints = [each for each in capsys.readouterr().err.splitlines() if each.startswith("hint: ")]
+    assert all("--no-objects writes the source" in each for each in hints)
+    command = hints[0].partition("for the command: ")[2]
+    assert run("build", path, "-o", root, "--no-objects") == 0
+    ran = subprocess.run(command, shell=True, capture_output=True, text=True)
+    assert ran.returncode == 1 and ran.stderr == "error: refused\n"
 
 
 def test_force(tmp_path, home, capsys):

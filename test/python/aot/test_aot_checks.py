@@ -66,7 +66,9 @@ WRONG = {
     "keyword": ("TLA009", dict(schema='[DispatchField("class", "int32")]', rows=rows('{"variant_key": "a", "class": 1}'), source=ANY), '"class"', "keyword of C++"),
     # The name of a field, or of a family, is a macro or a namespace of the generated files.
     "macro": ("TLA009", dict(schema='[DispatchField("NULL", "int32")]', rows=rows('{"variant_key": "a", "NULL": 1}'), source=ANY), '"NULL", "int32"', "generated C++ uses"),
+    "limit": ("TLA009", dict(schema='[DispatchField("INT64_MAX", "int32")]', rows=rows('{"variant_key": "a", "INT64_MAX": 1}'), source=ANY), '"INT64_MAX", "int32"', "generated C++ uses"),
     "namespace": ("TLA009", dict(attributes='KERNEL_NAME = "std"'), "KERNEL_NAME", "generated C++ uses"),
+    "header": ("TLA009", dict(attributes='KERNEL_NAME = "string"'), "KERNEL_NAME", "has the header of C <string.h>"),
     # Values of an enumeration have one enumerator, are there twice, or are the letters of a string.
     "enumerator": ("TLA009", dict(schema=SWITCH.replace('("silu", "gelu")', '("si_lu", "SiLu")'), rows=rows('{"variant_key": "a", "on": True, "mode": "SiLu"}'), source=ANY), '"si_lu"', "both kSiLu"),
     "same value": ("TLA009", dict(schema=SWITCH.replace("gelu", "silu"), rows=rows('{"variant_key": "a", "on": True, "mode": "silu"}'), source=ANY), '("silu"', "'silu' twice"),
@@ -87,14 +89,20 @@ WRONG = {
     "macro of the compiler": ("TLA022", dict(attributes='COMPILE_DEFINITIONS = ["A=1", "-O3"]'), "COMPILE_DEFINITIONS", "'-O3' of COMPILE_DEFINITIONS is no macro"),
     # A constraint compares a field with another spelling of a type, and with no type.
     "spelling": ("TLA010", dict(attributes="CONSTRAINTS = ['dtype in (\"bf16\", \"float32\")']"), "hd128_fp16", "dtype is f16"),
+    "no type in a pair": ("TLA022", dict(attributes="CONSTRAINTS = ['(head_dim, dtype) in ((64, \"fp32\"), (1, \"fp23\"))']"), "CONSTRAINTS", "is no element type: 'fp23'"),
+    "no tuple": ("TLA022", dict(attributes="CONSTRAINTS = ['dtype in (\"bf16\")']"), "CONSTRAINTS", "a tuple of one value has a comma"),
     "no type": ("TLA022", dict(attributes="CONSTRAINTS = ['dtype != \"fp23\"']"), "CONSTRAINTS", "is no element type"),
     # A row has another name than its class.
     "name of the class": ("TLA002", dict(rows=rows(ROW[:-1] + ', "entry_name": "x"}')), "entry_name", "the class has 'rope'"),
     # Parts of a field have other types.
-    "name": ("TLA022", dict(schema='[DispatchField(5, "int32")]'), "DispatchField(5", "the name 5, and has to have a string"),
+    "name of a field": ("TLA022", dict(schema='[DispatchField(5, "int32")]'), "DispatchField(5", "the name 5, and has to have a string"),
     "match": ("TLA022", dict(schema='[DispatchField("head_dim", "int32", match=None)]'), "match=None", "the match None"),
     "values": ("TLA022", dict(schema='[DispatchField("mode", "enum", values=5)]', rows=rows('{"variant_key": "a", "mode": "silu"}'), source=ANY), "values=5", "have to be a tuple"),
-    "numbers": ("TLA009", dict(schema='[DispatchField("mode", "enum", values=(1, 2))]', rows=rows('{"variant_key": "a", "mode": 1}'), source=ANY), "values=(1, 2)", "is no C++ identifier"),
+    "numbers": ("TLA009", dict(schema='[DispatchField("mode", "enum", values=(1, 2))]', rows=rows('{"variant_key": "a", "mode": 1}'), source=ANY), "values=(1, 2)", "has to be a string of letters"),
+    "hyphen of a value": ("TLA009", dict(schema='[DispatchField("mode", "enum", values=("a-b",))]', rows=rows('{"variant_key": "a", "mode": "a-b"}'), source=ANY), "values=(", "the value 'a-b' of 'mode' has to be"),
+    # A field that is no enumeration has values, and one has a condition that is no text.
+    "values of a number": ("TLA022", dict(schema='[DispatchField("head_dim", "int32", values=("a",))]', rows=rows('{"head_dim": 1}'), source=ANY), "values=(", "which are for the kind enum only"),
+    "function as a condition": ("TLA022", dict(schema='[DispatchField("head_dim", "int32", constraint=lambda: True)]'), "lambda", "the constraint of 'head_dim' is <function"),
     # A field has an unknown kind.
     "kind": ("TLA022", dict(schema='[DispatchField("head_dim", "int33")]'), "int33", "the kinds are"),
     # A field without order cannot be rounded.

@@ -180,10 +180,14 @@ def test_device(tmp_path, device, arch):
 def test_devices_of_a_root(tmp_path, capsys):
     """A build for another device says that it replaces the files of the first."""
     path = write(tmp_path, rows='[{"head_dim": 64, "dtype": "fp32"}]')
-    for device in ("a2", "a2", "a3"):
-        assert "a root has one device" not in capsys.readouterr().err
+    # A name in other letters is none of another device.
+    for device, made in (("a2", 1), ("A2", 0), ("a3", 1)):
+        capsys.readouterr()
         assert run("build", path, "-o", tmp_path / "out", "--device", device) == 0
-    told = capsys.readouterr().err
+        captured = capsys.readouterr()
+        assert captured.out.startswith(f"{made} rows made")
+        assert ("a root has one device" in captured.err) == (device == "a3")
+    told = captured.err
     assert "rope was built for a2; a root has one device, so this build for a3 replaces it" in told
 
 
@@ -376,7 +380,35 @@ def test_registry_only(tmp_path):
     """--registry-only writes what wrappers include, and no sources."""
     assert run("build", write(tmp_path), "-o", tmp_path / "out", "--registry-only") == 0
     names = {each.rsplit("/", 1)[-1] for each in files(tmp_path / "out")}
-    assert names == {"registry.inc", "variants.inc", "rope.h"}
+    assert names == {"registry.inc", "variants.inc", "rope.h", "stamp.json"}
+
+
+def test_registry_only_again(tmp_path, capsys):
+    """A registry that is up to date costs nothing, and --frozen tells of one that is not."""
+    path, root = write(tmp_path), tmp_path / "out"
+    only = ["build", path, "-o", root, "--registry-only"]
+    assert run(*only) == 0 and run(*only, "--frozen") == 0
+    capsys.readouterr()
+    assert run(*only) == 0
+    assert capsys.readouterr().out == "0 rows made, 2 as they were\n"
+    (folder_of(root) / "rope.h").unlink()
+    assert run(*only, "--frozen") == 1
+    assert "rope registry is out of date\n" in capsys.readouterr().err
+    assert run(*only) == 0 and run(*only, "--frozen") == 0
+    write(tmp_path, factor="3.0")
+    assert run(*only, "--frozen") == 1
+
+
+def test_registry_only_of_another_descriptor(tmp_path, capsys):
+    """A registry has symbols and a descriptor, as a whole family has, and is pruned as one."""
+    one, two = (write(tmp_path, n, attributes='ENTRY_NAME = "same"') for n in ("one", "two"))
+    root = tmp_path / "out"
+    assert run("build", one, "-o", root, "--registry-only") == 0
+    assert run("build", two, "-o", root, "--registry-only") == 1
+    assert "both have the symbol same__hd64_fp32_call [TLA008]" in capsys.readouterr().err
+    assert run("prune", root, "--families") == 0 and (root / "targets/ascend/one").exists()
+    one.unlink()
+    assert run("prune", root, "--families") == 0 and not (root / "targets/ascend/one").exists()
 
 
 SENSELESS = {
@@ -386,6 +418,7 @@ SENSELESS = {
     "version": (["--manifest-version", "2", "--registry-only"], "--manifest-version=2"),
     "target": (["--depfile-target", "x"], "--depfile-target"),
     "force": (["--frozen", "--force"], "--force"),
+    "frozen inputs": (["--frozen", "--depfile", "d"], "--depfile: --frozen writes nothing"),
     "jobs": (["-j", "many"], "-j/--jobs: many is no number"),
 }
 
@@ -422,81 +455,48 @@ def test_cover(built, tmp_path, capsys):
     assert "1 of 2 rows are served" in told
 
 
+def test_cover_of_other_fields(built, tmp_path, capsys):
+    """A row with a field that the family lacks is refused, as lookup does."""
+    rows = [dict(head_dim=576, rope_dim=64, dtype="bf16", head_dims=1)]
+    (tmp_path / "rows.json").write_text(json.dumps(rows))
+    assert run("cover", built, "rope", "--rows", tmp_path / "rows.json") == 1
+    told = "has head_dims, and the fields of rope are head_dim, rope_dim, dtype"
+    assert told in capsys.readouterr().err
+
+
+def test_field_of_a_fallback(tmp_path, capsys):
+    """A fallback may need a field that has no value in the rows of the first family."""
+    source = SOURCE.replace("head_dim, dtype,", "head_dim=64, dtype='fp32',")
+    any_, up = (
+        f'[DispatchField("w", "int32"), {n}]'
+        for n in (
+            'DispatchField("n", "int32", match="any")',
+            'DispatchField("n", "int32", match="round_up")',
+        )
+    )
+    own = dict(source=source, attributes='FALLBACK = "slow"')
+    write(tmp_path, "fast", schema=any_, rows='[{"w": 1}]', **own)
+    write(tmp_path, "slow", schema=up, rows='[{"w": 2, "n": 4}]', source=source)
+    root = tmp_path / "out"
+    assert run("build", tmp_path, "-o", root) == 0
+    assert run("lookup", root, "fast", "w=1") == 0
+    assert run("lookup", root, "fast", "w=2", "n=3") == 0
+    (tmp_path / "rows.json").write_text('[{"w": 2}]')
+    for command in (
+        ["lookup", root, "fast", "w=2"],
+        ["cover", root, "fast", "--rows", tmp_path / "rows.json"],
+    ):
+        capsys.readouterr()
+        assert run(*command) == 1
+        assert "error: the fields n of slow are missing\n" in capsys.readouterr().err
+
+
 def test_list(tmp_path, capsys):
     """list names rows and symbols without a compilation."""
     assert run("list", write(tmp_path)) == 0
     told = capsys.readouterr().out
     assert told.startswith("rope: 2 rows; head_dim int32, dtype dtype\n")
     assert "  hd64_fp32  rope__hd64_fp32_call\n" in told
-
-
-VERIFIED = """
-    @staticmethod
-    def example(head_dim, dtype):
-        import numpy as np
-        x = np.arange(20 * head_dim, dtype=np.float32).reshape(20, head_dim)
-        return x, np.zeros_like(x), 2, 1.0
-
-    @staticmethod
-    def reference(x, y, blocks, scale, head_dim, dtype):
-        return {"y": x * FACTOR}
-"""
-
-
-@pytest.mark.parametrize("factor, status", [(2, 0), (3, 1)])
-def test_verify(tmp_path, capsys, factor, status):
-    """verify compares each row with the author's reference."""
-    from descriptors import SOURCE
-
-    rows = '[{"head_dim": 64, "dtype": "fp32"}]'
-    path = write(tmp_path, source=SOURCE + VERIFIED.replace("FACTOR", str(factor)), rows=rows)
-    assert run("verify", path) == status
-    told = capsys.readouterr().out
-    assert told.startswith(
-        "rope head_dim64_dtypef32: " + ("failed: y[0, 1] is 2" if status else "passed")
-    )
-
-
-def test_verify_raises(tmp_path, capsys):
-    """A reference that raises is a failure of its row, at its line."""
-    from descriptors import SOURCE, line_of
-
-    rows = '[{"head_dim": 64, "dtype": "fp32"}]'
-    path = write(tmp_path, source=SOURCE + VERIFIED.replace("FACTOR", "missing"), rows=rows)
-    assert run("verify", path) == 1
-    told = capsys.readouterr().out
-    assert "failed: NameError" in told and f"({path}:{line_of(path, 'missing')})" in told
-
-
-EXACT = """
-    @staticmethod
-    def example(head_dim, dtype):
-        x = np.full((8, head_dim), 100000, np.int32)
-        return x, np.zeros_like(x), 1, 0.0
-
-    @staticmethod
-    def reference(x, y, blocks, scale, head_dim, dtype):
-        return {REFERENCE}
-"""
-REFERENCES = {
-    "equal": ('{"y": x * 2}', "passed"),
-    # The difference is far below the tolerance of floats.
-    "other": ('{"y": x * 2 + 1}', "failed: y[0, 0] is 200000, and should be 200001"),
-    # Neither a row nor a number stands for a whole tensor.
-    "row": ('{"y": x[0] * 2}', "failed: y is of the shape [8, 64], and 'reference' of [64]"),
-    "number": ('{"y": 200000}', "failed: y is of the shape [8, 64], and 'reference' of []"),
-    "name": ('{"z": x}', "failed: 'reference' has 'z', and the tensors are x, y"),
-}
-
-
-@pytest.mark.parametrize("reference, told", REFERENCES.values(), ids=REFERENCES)
-def test_verify_integers(tmp_path, capsys, reference, told):
-    """verify compares integers exactly, and whole tensors only."""
-    source = SOURCE.replace("NAMES[dtype]", '"int32"') + EXACT.replace("{REFERENCE}", reference)
-    rows = '[{"variant_key": "a", "head_dim": 64, "dtype": "int32"}]'
-    path = write(tmp_path, head="import numpy as np\n", factor="2", source=source, rows=rows)
-    assert run("verify", path) == (0 if told == "passed" else 1)
-    assert capsys.readouterr().out == f"rope a: {told}\n"
 
 
 def test_relative_imports(tmp_path, capsys):

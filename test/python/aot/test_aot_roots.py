@@ -318,6 +318,58 @@ def test_damaged_stamp(tmp_path, capsys, damage):
     assert files(root) == before
 
 
+@pytest.mark.parametrize("option", [True, False])
+def test_link_in_a_package(tmp_path, option):
+    """A descriptor that is linked into a package is a module of that."""
+    package = tmp_path / "tree/engine"
+    package.mkdir(parents=True), (tmp_path / "store").mkdir()
+    (package / "factors.py").write_text("VALUE = 2.0\n")
+    head = "from .factors import VALUE\n"
+    (package / "rope.py").symlink_to(write(tmp_path / "store", head=head, factor="VALUE"))
+    if not option:
+        (package / "__init__.py").touch()
+    more = ["--package-root", tmp_path / "tree"] if option else []
+    for path in (package / "rope.py", package):
+        assert run("build", path, "-o", tmp_path / "out", *more) == 0
+        assert run("build", path, "-o", tmp_path / "out", *more, "--frozen") == 0
+
+
+def test_link_outside_of_packages(tmp_path, capsys):
+    """A link that is given stands for its file, and finds the modules beside that."""
+    (tmp_path / "store").mkdir()
+    (tmp_path / "store/factors.py").write_text("VALUE = 2.0\n")
+    (tmp_path / "alias.py").symlink_to(write(tmp_path / "store", head="import factors\n"))
+    assert run("list", tmp_path / "alias.py") == 0
+    assert capsys.readouterr().out.startswith("rope: 2 rows")
+
+
+def test_byte_order_mark(tmp_path, capsys):
+    """A descriptor may begin with a mark of its encoding, or name it."""
+    text = write(tmp_path).read_text()
+    for name, before, encoding in (
+        ("marked", "\ufeff", "utf-8"),
+        ("latin", "# coding: latin-1\n# \xe9\n", "latin-1"),
+    ):
+        named = text.replace("    DISP", f'    KERNEL_NAME = "{name}"\n    DISP')
+        (tmp_path / "rope.py").write_bytes((before + named).encode(encoding))
+        assert run("build", tmp_path, "-o", tmp_path / "out", "--kernels", name) == 0
+        capsys.readouterr()
+        assert run("prune", tmp_path / "out") == 0
+        assert f"{name}; --families" not in capsys.readouterr().err
+
+
+def test_names_of_any_bytes(tmp_path, capsys):
+    """Folders may have names that are no text."""
+    folder = tmp_path / os.fsdecode(b"caf\xe9")
+    folder.mkdir()
+    path, root = write(folder), folder / "out"
+    options = ["--depfile", folder / "d", "--manifest-version", "2"]
+    assert run("build", path, "-o", root, *options) == 0
+    assert os.fsencode(path) in (folder / "d").read_bytes()
+    capsys.readouterr()
+    assert run("build", path, "-o", root, *options) == 0 and made(capsys) == (0, 2)
+
+
 def test_modules_beside_the_package():
     """A folder whose name begins as that of the package is the author's."""
     from tilelang.aot import loading

@@ -1,8 +1,14 @@
 """Values of rows that are no plain data: arrays, sets, objects of the author's."""
 
+import collections
+import dataclasses
+import enum
+import functools
 import json
 import math
+import types
 
+import numpy as np
 import pytest
 
 from tilelang.aot.plain import plain
@@ -93,9 +99,74 @@ def test_values_of_any_types(tmp_path, cache_dir, capsys, version, value):
     json.loads(manifest.read_text(), parse_constant=refuse)
 
 
+ZEROS, ONE = np.zeros(5000), np.zeros(5000)
+ONE[2500] = 1
+Pair = collections.namedtuple("Pair", "first second")
+
+
+@dataclasses.dataclass
+class Table:
+    values: object
+
+
+class Slots:
+    __slots__ = ("values",)
+
+    def __init__(self, values):
+        self.values = values
+
+
+# Objects with a text that abbreviates the array that they have.
+HOLDERS = {
+    "namedtuple": lambda array: Pair(array, 1),
+    "dataclass": Table,
+    "namespace": lambda array: types.SimpleNamespace(values=array),
+    "ordered dict": lambda array: collections.OrderedDict(values=array),
+    "default dict": lambda array: collections.defaultdict(list, values=array),
+    "queue": lambda array: collections.deque([array]),
+    "slots": Slots,
+    "partial": lambda array: functools.partial(max, array),
+    "method": lambda array: Table(array).__repr__,
+    "value of an enumeration": lambda array: enum.Enum("Tables", {"FIRST": array}).FIRST,
+    "nested": lambda array: [{"a": Pair(1, Table({"b": array}))}],
+}
+
+
+@pytest.mark.parametrize("make", HOLDERS.values(), ids=HOLDERS)
+def test_arrays_in_objects(make):
+    """Objects differ by the elements and the members that they have, at any depth."""
+    assert plain(make(ZEROS)) == plain(make(ZEROS.copy()))
+    assert plain(make(ZEROS)) != plain(make(ONE))
+
+
+def test_object_in_itself():
+    """An object that is a member of itself has plain data."""
+    table = Table(1)
+    table.values = [table]
+    assert "around this" in plain(table)
+
+
+def test_shared_objects():
+    """Objects that others share are told once: the time is no power of their number."""
+    table = Table(0)
+    for _ in range(100):
+        table = Table([table, table])
+    other = Table(1)
+    for _ in range(100):
+        other = Table([other, other])
+    assert plain(table) != plain(other) and len(plain(table)) < 1000
+
+
+def test_strings_of_enumerations():
+    """A string of a class of its own is that string, a number that number."""
+    mode = enum.Enum("Mode", {"SILU": "silu"}, type=str)
+    count = enum.IntEnum("Count", {"ONE": 1})
+    assert plain([mode.SILU, count.ONE, {mode.SILU: 1}]) == ["silu", 1, {"silu": 1}]
+    assert [type(each) for each in plain([mode.SILU, count.ONE])] == [str, int]
+
+
 def test_plain_values():
     """Plain data is that of itself, and differs where values do."""
-    import numpy as np
 
     class Config:
         def __init__(self, value):

@@ -41,6 +41,7 @@ _SENSELESS = (
     ("registry_only", "objects", "--objects: --registry-only makes none"),
     ("registry_only", "depfile", "--depfile: --registry-only has no rows with inputs"),
     ("frozen", "force", "--force: --frozen makes nothing"),
+    ("frozen", "depfile", "--depfile: --frozen writes nothing"),
 )
 
 

@@ -13,7 +13,7 @@ from ..diagnostics import SUCCESS, USER_ERROR, UserError
 from ..files import abandoned, locked, remove
 from ..output.manifest import SCHEMA
 from ..progress import Progress
-from ..stamp import is_lost
+from ..stamp import STAMP, is_lost
 
 
 def _variant(found: Dict[str, Any], key: str) -> Dict[str, Any]:
@@ -137,8 +137,8 @@ def _served(args: argparse.Namespace, family: Any, values: Dict[str, Any]) -> Tu
     found = lookups.find(family, values)
     while found is None and family.fallback:
         family = manifests.family(manifests.of_family(args.root, family.fallback, args.target))
-        own = {field.name: values[field.name] for field in family.stored}
-        found = lookups.find(family, own)
+        lookups.check_complete(family, values)
+        found = lookups.find(family, values)
     return found, family
 
 
@@ -178,16 +178,19 @@ def prune(args: argparse.Namespace, progress: Progress) -> int:
 def _gone(base: pathlib.Path, has_families: bool, progress: Progress) -> List[pathlib.Path]:
     """The folders of rows that no manifest has, and of families that no descriptor has."""
     found: List[pathlib.Path] = []
-    for path in sorted(base.glob("*/manifest.json")):
-        if is_lost(path.parent):
+    built = {path.parent for name in ("manifest.json", STAMP) for path in base.glob(f"*/{name}")}
+    for folder in sorted(built):
+        if is_lost(folder):
             if has_families:
-                found.append(path.parent)
+                found.append(folder)
                 continue
-            text = f"no descriptor has the family {path.parent}; --families removes it"
+            text = f"no descriptor has the family {folder}; --families removes it"
             progress.event("note", f"note: {text}", reason=text)
-        keys = manifests.keys(path)
-        folders = [each for each in path.parent.iterdir() if each.is_dir()]
-        found += [f for f in folders if f.name not in keys and not f.name.startswith(".")]
+        # A registry alone has no manifest, and no rows.
+        path = folder / "manifest.json"
+        keys = manifests.keys(path) if path.exists() else []
+        rows = [each for each in folder.iterdir() if each.is_dir() and path.exists()]
+        found += [row for row in rows if row.name not in keys and not row.name.startswith(".")]
     return found
 
 

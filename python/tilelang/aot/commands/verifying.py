@@ -7,23 +7,26 @@ import contextlib
 import os
 import sys
 import traceback
-from typing import Any, Dict, List, NamedTuple
+from typing import Any, Dict, List, Mapping, NamedTuple
 
 import numpy as np
 
-from ...errors import TileLangError
+from ...errors import ArgumentError, TileLangError
 from ...jit import arrays
 from ...tune.processes import ProcessEnded, Processes
 from ...tune.executors import workers
 from .. import worker
 from ..device import device
-from ..diagnostics import SUCCESS, USER_ERROR, described, errors
+from ..diagnostics import SUCCESS, USER_ERROR, UserError, described, errors
 from ..loading import Descriptor
 from ..plan import read, select
 from ..progress import Progress
 from ...jit.source import KernelSource
 
-_RELATIVE, _ABSOLUTE = 1e-2, 1e-2
+# What an element may differ by: a part of itself, and a part of the largest element, which the
+# terms of a sum may be as large as. The second one depends on the precision of the elements.
+_RELATIVE = 1e-2
+_OF_LARGEST = {16: 1e-2, 32: 1e-4}
 
 
 class Outcome(NamedTuple):
@@ -112,7 +115,9 @@ def _run(descriptor: Descriptor, platform: str, key: str) -> Outcome:
         given = list(example)
         expected = _expected(kernel, given, variant.arguments)
         source.kernel(*given)
-    except TileLangError as error:
+    except ArgumentError as error:  # Its place is that of a call of this file.
+        return Outcome(key, "failed", f"'example' does not fit the kernel: {error.reason}")
+    except (TileLangError, UserError) as error:
         return Outcome(key, "failed", str(error))
     return _compared(key, source.kernel, given, expected)
 
@@ -122,7 +127,11 @@ def _expected(kernel: Any, given: List[Any], arguments: Dict[str, Any]) -> Dict[
     if not hasattr(kernel, "reference"):
         return {}
     copies = [each.copy() if hasattr(each, "copy") else each for each in given]
-    return dict(kernel.reference(*copies, **arguments))
+    found = kernel.reference(*copies, **arguments)
+    if not isinstance(found, Mapping):
+        what = f"a {type(found).__name__}" if found is not None else "None"
+        raise UserError(f"'reference' returns {what}, and has to return a dict of arrays by name")
+    return dict(found)
 
 
 def _compared(key: str, kernel: Any, given: List[Any], expected: Dict[str, Any]) -> Outcome:
@@ -131,10 +140,11 @@ def _compared(key: str, kernel: Any, given: List[Any], expected: Dict[str, Any])
         if name not in numbers:
             reason = f"'reference' has {name!r}, and the tensors are {', '.join(numbers)}"
             return Outcome(key, "failed", reason)
+        dtype = kernel.params[numbers[name]].dtype
         got = np.asarray(arrays.memory(given[numbers[name]]))
-        if kernel.params[numbers[name]].dtype.name == "bfloat16" and got.dtype == np.uint16:
+        if dtype.name == "bfloat16" and got.dtype == np.uint16:
             got = (got.astype(np.uint32) << 16).view(np.float32)
-        reason = _difference(name, got, _numbers(wanted))
+        reason = _difference(name, got, _numbers(wanted), dtype.bits)
         if reason:
             return Outcome(key, "failed", reason)
     return Outcome(key, "passed", "" if expected else "without a reference: no findings")
@@ -148,7 +158,7 @@ def _numbers(wanted: Any) -> Any:
         return np.asarray(wanted.tolist())
 
 
-def _difference(name: str, got: Any, wanted: Any) -> str:
+def _difference(name: str, got: Any, wanted: Any, bits: int) -> str:
     """The first element that differs, in words; empty if none does. Integers are exact."""
     if got.shape != wanted.shape:
         return f"{name} is of the shape {list(got.shape)}, and 'reference' of {list(wanted.shape)}"
@@ -156,7 +166,9 @@ def _difference(name: str, got: Any, wanted: Any) -> str:
         close = got == wanted
     else:
         a, b = got.astype(np.float64), wanted.astype(np.float64)
-        close = np.isclose(a, b, _RELATIVE, _ABSOLUTE, equal_nan=True)
+        largest = np.max(np.abs(b), initial=0, where=np.isfinite(b))
+        absolute = _OF_LARGEST.get(bits, 0) * largest
+        close = np.isclose(a, b, _RELATIVE, absolute, equal_nan=True)
     if close.all():
         return ""
     at = tuple(int(i) for i in np.argwhere(~close)[0])

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, List
+from typing import Any, List, Sequence
 
 from ..dtypes import BY_NAME
-from ..family import Family, pascal
+from ..family import Family, enumerator, pascal
 from ..fields import DispatchField
 
 _TYPES = {"int32": "int32_t", "int64": "int64_t", "uint32": "uint32_t", "bool": "bool"}
@@ -19,10 +19,6 @@ def wrapper(family: Family, field: DispatchField) -> str:
 def enumeration(family: Family, field: DispatchField) -> str:
     """The enumeration of a field of the kind enum."""
     return wrapper(family, field) + "Value"
-
-
-def enumerator(value: str) -> str:
-    return "k" + pascal(value)
 
 
 def enumerations(family: Family) -> List[str]:
@@ -40,6 +36,12 @@ def type_of(family: Family, field: DispatchField, dtype: str) -> str:
     if field.kind == "dtype":
         return dtype
     return enumeration(family, field) if field.kind == "enum" else _TYPES[field.kind]
+
+
+def parameter(name: str, fields: Sequence[DispatchField]) -> str:
+    """The parameter of a function that reads `fields` of a Spec. Without any it has no name,
+    since compilers warn about unused ones."""
+    return f"const Spec &{name}" if fields else "const Spec &"
 
 
 def literal(family: Family, field: DispatchField, value: Any, dtype: str) -> str:

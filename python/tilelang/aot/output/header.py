@@ -9,12 +9,11 @@ from ..family import Family
 from ..fields import DispatchField
 from ..interface import Declared, Interface, listed
 from ..records import Record
-from .cpp import enumerations, literal, type_of
+from .cpp import enumerations, literal, parameter, type_of
 from .extents import arithmetic
 from .launch import launch
 from .lookup import lookup
 from .messages import messages
-from .table import dtype_code
 
 _DTYPE = "tl_dtype"
 
@@ -56,7 +55,7 @@ def _types(parameters: Sequence[Declared]) -> str:
 def _native(family: Family, field: DispatchField, value: Any) -> str:
     """A value in the native header, where element types are those of tl_dtype."""
     if field.kind == "dtype" and value is not None:
-        return BY_NAME[value].code or f"static_cast<tl_dtype>({dtype_code(value)})"
+        return BY_NAME[value].code
     return literal(family, field, value, _DTYPE)
 
 
@@ -69,7 +68,7 @@ def _spec(family: Family) -> List[str]:
         *(f"  {type_of(family, field, _DTYPE)} {field.name};" for field in family.fields),
         "};",
         "",
-        "constexpr bool operator==(const Spec &a, const Spec &b) {",
+        f"constexpr bool operator==({', '.join(parameter(n, family.stored) for n in 'ab')}) {{",
         f"  return {compared};",
         "}",
         "",

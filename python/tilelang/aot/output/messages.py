@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import List
 
 from ..dtypes import BY_NAME
-from ..family import Family
+from ..family import Family, enumerator
 from ..fields import DispatchField
-from .cpp import enumeration, enumerator
+from .cpp import enumeration, parameter
 from .table import dtype_code
 
 
@@ -72,7 +72,7 @@ def _to_string(family: Family) -> List[str]:
         "}",
         "",
         "/// The row to add to SPECIALIZATIONS for `spec`.",
-        "inline std::string to_row(const Spec &spec) {",
+        f"inline std::string to_row({parameter('spec', family.stored)}) {{",
         f'  return std::string("{{") + {row} + "}}";',
         "}",
         "",
@@ -80,6 +80,7 @@ def _to_string(family: Family) -> List[str]:
 
 
 def _compare(family: Family) -> List[str]:
+    given = ("spec", "row")
     lines = [
         "/// How far a row is from `spec`: the number of fields that differ, and their",
         "/// distance. `text` names them.",
@@ -100,7 +101,7 @@ def _compare(family: Family) -> List[str]:
         '  found.text += (found.text.empty() ? "" : ", ") + std::string(name) + " " + texts;',
         "}",
         "",
-        "inline Distance distance(const Spec &spec, const Spec &row) {",
+        f"inline Distance distance({', '.join(parameter(n, family.stored) for n in given)}) {{",
         "  Distance found;",
     ]
     for field in family.stored:

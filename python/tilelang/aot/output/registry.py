@@ -37,10 +37,11 @@ def _specialization(family: Family) -> List[str]:
 def _equality(family: Family) -> List[str]:
     own = f"const {pascal(family.name)}Specialization&"
     # A field that matches any value is none of the identity of a row.
-    compared = " && ".join(f"lhs.{f.name} == rhs.{f.name}" for f in family.stored) or "true"
+    compared = " && ".join(f"lhs.{f.name} == rhs.{f.name}" for f in family.stored)
+    lhs, rhs = (f"{own} lhs", f"{own} rhs") if compared else (own, own)
     return [
-        f"constexpr bool operator==({own} lhs, {own} rhs) {{",
-        f"  return {compared};",
+        f"constexpr bool operator==({lhs}, {rhs}) {{",
+        f"  return {compared or 'true'};",
         "}",
     ]
 

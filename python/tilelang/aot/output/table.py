@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, List, NamedTuple, Sequence
 
-from ..dtypes import BY_NAME
 from ..family import Family
 from ..fields import DispatchField
 
@@ -12,8 +11,10 @@ _FACTOR = 0x9E3779B97F4A7C15
 _MASK64 = (1 << 64) - 1
 _SEEDS = 64
 _SLOTS_PER_KEY = 4
-# The codes of element types that no kernel takes.
-_FIRST_FREE_CODE = 100
+
+
+# Element types in the order of their numbers in `tl_dtype`.
+_TYPES = "f16 bf16 f32 i8 i16 i32 i64 u8 u16 u32 u64 bool f8e4m3 f8e5m2".split()
 
 
 class Table(NamedTuple):
@@ -25,10 +26,7 @@ class Table(NamedTuple):
 
 def dtype_code(name: str) -> int:
     """The number of an element type in `tl_dtype`."""
-    order = "f16 bf16 f32 i8 i16 i32 i64 u8 u16 u32 u64 bool".split()
-    if name in order:
-        return order.index(name) + 1
-    return _FIRST_FREE_CODE + list(BY_NAME).index(name)
+    return _TYPES.index(name) + 1
 
 
 def number(field: DispatchField, value: Any) -> int:
