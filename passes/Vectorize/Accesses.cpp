@@ -75,13 +75,16 @@ bool BodyVectorizer::leavesMemRef(const ElementAccess &access) {
   auto type = cast<MemRefType>(access.memref.getType());
   for (auto [index, extent] :
        llvm::zip_equal(access.indices, type.getShape())) {
+    ConstantIntRanges range = exprs.computeRange(index);
+    if (range.smax().isNegative() ||
+        (!ShapedType::isDynamic(extent) && range.smin().sge(extent)))
+      return true;
     std::optional<Place> place = findPlace(index, exprs, space);
     auto first = place ? dyn_cast<AffineConstantExpr>(place->offset)
                        : AffineConstantExpr();
     if (!first)
       continue;
     // Of dimensions without a known extent there is at least one iteration.
-    ConstantIntRanges range = exprs.computeRange(index);
     bool isKnown = llvm::all_of(place->dims, [&](unsigned dim) {
       return getConstantIntValue(space.getExtent(dim)).has_value();
     });
@@ -107,6 +110,7 @@ LogicalResult BodyVectorizer::collectAccesses() {
       return WalkResult::advance();
     if (leavesMemRef(*access)) {
       (void)fail(op, "an index is out of bounds in some iterations");
+      obstacle.isFault = runsAlways(op);
       return WalkResult::interrupt();
     }
     if (runsAlways(op))
@@ -138,6 +142,8 @@ bool BodyVectorizer::mayMeetInOtherIteration(const ElementAccess &store,
   if (store.memref != other.memref)
     return true;
   llvm::SmallBitVector same(space.getRank());
+  for (unsigned dim = 0; dim < space.getRank(); ++dim)
+    same[dim] = getConstantIntValue(space.getExtent(dim)) == 1;
   for (auto [mine, its] : llvm::zip_equal(store.indices, other.indices)) {
     if (mine == its) {
       same |= findVariables(mine);
@@ -175,4 +181,16 @@ LogicalResult BodyVectorizer::checkDependences() {
                     "store to another tile, and copy that after the loop");
   }
   return success();
+}
+
+/// Replaces indices of loads that are the same in all iterations by constants,
+/// which take no tile.
+void BodyVectorizer::foldIndices() {
+  for (auto &[op, access] : accesses) {
+    if (!isa<memref::LoadOp>(op) || findPlaces(access.indices, exprs, space))
+      continue;
+    for (AffineExpr &index : access.indices)
+      if (auto same = exprs.computeRange(index).getConstantValue())
+        index = rewriter.getAffineConstantExpr(same->getSExtValue());
+  }
 }

@@ -155,9 +155,10 @@ LogicalResult BodyVectorizer::checkLoop() {
   if (space.isEmpty())
     return success();
   reverseStores();
-  if (failed(collectAccesses()))
+  if (failed(collectAccesses()) || failed(checkDependences()))
     return failure();
-  return checkDependences();
+  foldIndices();
+  return success();
 }
 
 /// Whether `op` computes the same in all iterations. It may fail: see

@@ -54,6 +54,7 @@ private:
   void reverseStores();
   mlir::LogicalResult collectAccesses();
   mlir::LogicalResult checkDependences();
+  void foldIndices();
   mlir::FailureOr<ElementAccess>
   findAccess(mlir::Operation *op, mlir::Value memref, mlir::ValueRange indices);
   bool leavesMemRef(const ElementAccess &access);
@@ -134,6 +135,8 @@ private:
   bool needsStaging(mlir::Value memref, const Place &last);
   bool canGather(mlir::memref::LoadOp load, const llvm::SmallBitVector &used);
   mlir::LogicalResult vectorizeNumber(mlir::Operation *cast);
+  mlir::FailureOr<Elements> truncate(mlir::Operation *op,
+                                     const Elements &elements, mlir::Type type);
   mlir::LogicalResult vectorizeIndexCompare(mlir::arith::CmpIOp compare);
   mlir::LogicalResult makeSigned(mlir::arith::CmpIOp compare,
                                  mlir::AffineExpr &lhs, mlir::AffineExpr &rhs,
@@ -161,6 +164,8 @@ private:
   mlir::LogicalResult vectorizeEdgeStore(mlir::memref::StoreOp store,
                                          mlir::Value mask, bool isThen);
   bool isStoredAlways(mlir::memref::StoreOp store);
+  /// Whether no other block runs at the same time.
+  bool isInOnlyBlock();
   /// A new tile of the elements where `store` stores; null after a failure.
   mlir::Value loadOld(mlir::memref::StoreOp store);
   /// Stores `value` where `mask` is `isThen`, else what was there before.
@@ -204,8 +209,15 @@ private:
                                            mlir::AffineBinaryOpExpr expr);
   mlir::FailureOr<Elements> createSymbol(mlir::Operation *op,
                                          mlir::Value symbol);
+  mlir::FailureOr<Elements> createLoaded(mlir::Operation *op,
+                                         mlir::Operation *cast);
+  mlir::FailureOr<Elements> createRemainder(mlir::Operation *op,
+                                            mlir::Operation *source);
   mlir::FailureOr<Elements> createBinary(mlir::Operation *op,
                                          mlir::Operation *source);
+  /// Copies `elements` to `bounded`, with zeros beyond the extents.
+  void fillBeyond(mlir::Location loc, const Elements &elements,
+                  mlir::Value bounded);
   mlir::FailureOr<Elements> createRamp(mlir::Operation *op, unsigned dim,
                                        int64_t factor, mlir::AffineExpr start,
                                        mlir::Type type);

@@ -85,7 +85,9 @@ bool BodyVectorizer::isStoredAlways(memref::StoreOp store) {
 LogicalResult BodyVectorizer::vectorizeMaskedTensorStore(memref::StoreOp store,
                                                          Value mask,
                                                          bool isThen) {
-  if (!isStoredAlways(store))
+  // Other elements may be those of other blocks.
+  if (!isStoredAlways(store) &&
+      !(isInOnlyBlock() && isInBounds(accesses[store])))
     return fail(store, "some iterations do not store to the tensor",
                 "store to a tile, and copy that to the tensor after the loop");
   Value value = getSelected(store);

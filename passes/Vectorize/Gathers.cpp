@@ -107,6 +107,18 @@ BodyVectorizer::createOffsets(Operation *op, AffineExpr bytes) {
   padsRows = space.getRank() > 1 && !exprs.hasVaryingSymbol(bytes);
   llvm::scope_exit reset([&] { repeatsLast = padsRows = false; });
   FailureOr<Elements> created = createIndices(op, bytes);
+  // Beyond dynamic extents, loaded numbers are no indices.
+  if (succeeded(created) && exprs.hasVaryingSymbol(bytes)) {
+    Value part = createLoopPart(op->getLoc(), created->tile, created->used);
+    if (part != created->tile) {
+      Value bounded =
+          createBoundedScratch(op, rewriter.getI32Type(), created->used);
+      if (!bounded)
+        return failure();
+      fillBeyond(op->getLoc(), {part, created->used}, bounded);
+      created->tile = bounded;
+    }
+  }
   if (isFixed && succeeded(created))
     offsets[bytes] = *created;
   return created;

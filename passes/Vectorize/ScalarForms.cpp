@@ -375,13 +375,30 @@ static void expandCondition(RewriterBase &rewriter, scf::IfOp branch) {
   rewriter.replaceOp(branch, results);
 }
 
+/// Computes before `branch` what may be computed in all iterations: expanded,
+/// it may have steps that fail for numbers which it never has.
+static void hoistComputations(RewriterBase &rewriter, scf::IfOp branch) {
+  for (Region *region : branch.getRegions())
+    for (Operation &op : llvm::make_early_inc_range(region->getOps())) {
+      bool isReady = llvm::none_of(op.getOperands(), [&](Value operand) {
+        return branch->isAncestor(operand.getParentBlock()->getParentOp());
+      });
+      if (isReady && op.getNumRegions() == 0 && op.getNumResults() > 0 &&
+          analysis::canSpeculate(&op))
+        rewriter.moveOpBefore(&op, branch);
+    }
+}
+
 void tl::vectorize::expandScalars(RewriterBase &rewriter,
                                   scf::ParallelOp loop) {
   OpBuilder::InsertionGuard guard(rewriter);
   SmallVector<scf::IfOp> branches;
   loop.walk([&](scf::IfOp branch) { branches.push_back(branch); });
   for (scf::IfOp branch : branches)
-    expandCondition(rewriter, branch);
+    if (branch.getNumResults() > 0)
+      expandCondition(rewriter, branch);
+    else if (!loop.isDefinedOutsideOfLoop(branch.getCondition()))
+      hoistComputations(rewriter, branch);
   Expander expander(rewriter);
   SmallVector<Operation *> operations;
   loop.getBody()->walk([&](Operation *op) { operations.push_back(op); });

@@ -62,6 +62,11 @@ static Cycles estimate(Block *block, const ascend::TargetSpec &target) {
 
 void tl::vectorize::warnOfScalarCode(scf::ParallelOp loop,
                                      const Obstacle &obstacle) {
+  if (obstacle.isFault) {
+    obstacle.op->emitWarning("the loop over elements may have no iterations: ")
+        << obstacle.reason;
+    return;
+  }
   Cycles cycles = estimate(loop.getBody(), ascend::getLimits(loop));
   auto warning =
       obstacle.op->emitWarning("the loop over elements becomes scalar code, ")

@@ -21,10 +21,12 @@ struct Obstacle {
   std::string reason;
   /// What its author could write instead; may be empty.
   std::string advice;
+  /// Whether it fails in some iteration, so the loop may have none.
+  bool isFault = false;
 };
 
 /// Warns that `loop` becomes scalar code, with the cycles of an iteration there
-/// and in vector instructions.
+/// and in vector instructions, or that it may have no iterations.
 void warnOfScalarCode(mlir::scf::ParallelOp loop, const Obstacle &obstacle);
 
 } // namespace tl::vectorize

@@ -72,6 +72,12 @@ static std::optional<Span> findSpan(AffineExpr index, int64_t extent,
   return Span{exprs.simplify(least), exprs.simplify(count), bound};
 }
 
+bool BodyVectorizer::isInOnlyBlock() {
+  auto launch = loop->getParentOfType<ascend::LaunchOpInterface>();
+  return launch && getConstantIntValue(launch.getBlockCount()) == 1 &&
+         !launch.getSubBlockIndex();
+}
+
 LogicalResult BodyVectorizer::vectorizeStagedLoad(memref::LoadOp load) {
   SmallVector<AffineExpr> indices;
   bool isWide = load.getType().getIntOrFloatBitWidth() > 8;
@@ -91,8 +97,9 @@ Value BodyVectorizer::stageTensor(memref::LoadOp load,
   Value tensor = load.getMemRef();
   Operation *launch = loop->getParentOfType<ascend::LaunchOpInterface>();
   // The elements in between may be those of other blocks.
-  if (!isGlobal(tensor) || !launch || analysis::mayWrite(launch, tensor) ||
-      isMasked || load->getParentOp() != loop)
+  bool mayChange =
+      !launch || (analysis::mayWrite(launch, tensor) && !isInOnlyBlock());
+  if (!isGlobal(tensor) || mayChange || isMasked || load->getParentOp() != loop)
     return nullptr;
   auto type = cast<MemRefType>(tensor.getType());
   SmallVector<OpFoldResult> offsets, sizes;

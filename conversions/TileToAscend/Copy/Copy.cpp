@@ -8,10 +8,13 @@
 
 #include "analysis/Buffers/OperandOverlap.h"
 #include "conversions/TileToAscend/Copy/CopyParts.h"
+#include "conversions/TileToAscend/Copy/RowMatrix.h"
 #include "conversions/TileToAscend/Copy/StagedRows.h"
 #include "conversions/TileToAscend/Patterns.h"
+#include "conversions/TileUtils/PartLoop.h"
 #include "conversions/TileUtils/VectorOperands.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace tl;
@@ -117,10 +120,48 @@ static void createCopy(OpBuilder &builder, tile::CopyOp op, Value src,
     copy.getPadMutable().assign(op.getPad());
 }
 
+/// Divides a copy of elements with gaps in GM into parts along the first
+/// dimension if it has many: each takes a block of UB on its way. Returns
+/// whether it did.
+static bool copyParts(RewriterBase &rewriter, tile::CopyOp op) {
+  constexpr int64_t most = 1024;
+  Value src = op.getSrc(), dst = op.getDst();
+  int64_t rank = getMemRefType(src).getRank();
+  SmallVector<int64_t> bounds;
+  for (int64_t dim = 0; dim < rank; ++dim)
+    bounds.push_back(
+        std::min(getExtentLimit(src, dim), getExtentLimit(dst, dim)));
+  uint64_t inner = 1;
+  for (int64_t bound : ArrayRef(bounds).drop_front())
+    inner = llvm::SaturatingMultiply<uint64_t>(inner, bound);
+  if (llvm::SaturatingMultiply<uint64_t>(inner, bounds.front()) <= most)
+    return false;
+  Location loc = op.getLoc();
+  OpBuilder::InsertionGuard guard(rewriter);
+  int64_t step = std::max<int64_t>(most / inner, 1);
+  bool isKnown = !getMemRefType(src).isDynamicDim(0);
+  SmallVector<OpFoldResult> offsets(rank, rewriter.getIndexAttr(0));
+  ExtentPart part = openPartLoop(
+      rewriter, loc, getSizes(rewriter, loc, isKnown ? src : dst)[0], step);
+  offsets[0] = part.offset;
+  auto dims = llvm::to_vector(llvm::seq<int64_t>(step == 1 && rank > 1, rank));
+  auto take = [&](Value memref) {
+    SmallVector<OpFoldResult> sizes = getSizes(rewriter, loc, memref);
+    sizes[0] = part.size;
+    return sliceDims(rewriter, loc, memref, offsets, sizes, dims);
+  };
+  Value from = take(src);
+  createCopy(rewriter, op, from, take(dst));
+  return true;
+}
+
 /// Lowers a copy with unreachable rows in UB to two copies through a tile with
 /// reachable rows. That tile is padded.
 static LogicalResult copyByWayOfStage(RewriterBase &rewriter, tile::CopyOp op) {
   auto [src, dst] = getRows(rewriter, op.getLoc(), op.getSrc(), op.getDst());
+  bool hasGaps = src != op.getSrc() && getMemRefType(op.getSrc()).getRank() > 0;
+  if (hasGaps && !op.getPad() && copyParts(rewriter, op))
+    return success();
   if (ascend::getMemory(getMemRefType(dst)) == Memory::GM) {
     FailureOr<Value> staged = stageRows(rewriter, op, src);
     if (succeeded(staged))

@@ -13,6 +13,7 @@
 #include "conversions/TileToAscend/Copy/RowMatrix.h"
 #include "conversions/TileToAscend/Tiles/Scratch.h"
 #include "conversions/TileToAscend/Vector/VectorChunks.h"
+#include "conversions/TileUtils/PartLoop.h"
 #include "conversions/TileUtils/VectorOperands.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -63,6 +64,22 @@ FailureOr<Value> tl::createStaged(RewriterBase &rewriter, Operation *op,
 //===----------------------------------------------------------------------===//
 // Moves
 //===----------------------------------------------------------------------===//
+
+/// Whether one instruction gives each element of `tile`, a column, a block.
+static bool isSpreadColumn(Value tile) {
+  MemRefType type = getMemRefType(tile);
+  int64_t limit = type.getRank() == 2 ? getExtentLimit(tile, 0) : INT64_MAX;
+  return limit != INT64_MAX && limit > 0 && type.getDimSize(1) == 1 &&
+         llvm::is_contained({2, 4}, getElementBytes(tile)) &&
+         ascend::isContiguous(type) && startsAtBlock(tile);
+}
+
+/// The elements of such a column, each at the start of a block.
+static Value spreadElements(RewriterBase &rewriter, Operation *op, Value tile) {
+  return takeColumns(rewriter, op->getLoc(),
+                     spreadColumn(rewriter, op, tile, getExtentLimit(tile, 0)),
+                     0, 1);
+}
 
 namespace {
 /// Moves rows between a dense matrix and one with gaps.
@@ -177,6 +194,8 @@ LogicalResult RowStager::pack(Value src, Value dst) {
 /// Copies the matrix `src`, a dense one or one that can be gathered, to `dst`,
 /// which has aligned rows.
 LogicalResult RowStager::spread(Value src, Value dst) {
+  if (isSpreadColumn(src))
+    return copyWithinUb(rewriter, op, spreadElements(rewriter, op, src), dst);
   if (canGatherRows(src))
     return copyWithinUb(rewriter, op, gatherRows(rewriter, op, src), dst);
   if (Type type = getPickedType(src))
@@ -225,6 +244,28 @@ LogicalResult RowStager::copyHalves(Value src, Value dst) {
 // Entry points
 //===----------------------------------------------------------------------===//
 
+/// Copies elements between tiles of at least 3 dimensions, of which the last
+/// one has one element, index by index along the first one.
+static LogicalResult copyIndices(RewriterBase &rewriter, Operation *op,
+                                 Value src, Value dst) {
+  Location loc = op->getLoc();
+  OpBuilder::InsertionGuard guard(rewriter);
+  bool isKnown = !getMemRefType(src).isDynamicDim(0);
+  SmallVector<OpFoldResult> sizes =
+      getSizes(rewriter, loc, isKnown ? src : dst);
+  SmallVector<OpFoldResult> offsets(sizes.size(), rewriter.getIndexAttr(0));
+  ExtentPart part = openPartLoop(rewriter, loc, sizes[0], 1);
+  offsets[0] = part.offset;
+  auto dims = llvm::to_vector(llvm::seq<int64_t>(1, sizes.size()));
+  auto take = [&](Value tile) {
+    SmallVector<OpFoldResult> extents = getSizes(rewriter, loc, tile);
+    extents[0] = part.size;
+    return sliceDims(rewriter, loc, tile, offsets, extents, dims);
+  };
+  Value from = take(src);
+  return copyUnaligned(rewriter, op, from, take(dst));
+}
+
 void tl::copyOneByOne(RewriterBase &rewriter, Operation *op, Value src,
                       Value dst) {
   remark::missed(op->getLoc(),
@@ -266,12 +307,17 @@ LogicalResult tl::copyUnaligned(RewriterBase &rewriter, Operation *op,
     return stager.pack(gatherRows(rewriter, op, matrix(src)), matrix(dst));
   if (canGatherRows(src) && succeeded(scatterRows(rewriter, op, src, dst)))
     return success();
+  ArrayRef<int64_t> shape = getMemRefType(dst).getShape();
+  if (shape.size() > 2 && shape.back() == 1)
+    return copyIndices(rewriter, op, src, dst);
   copyOneByOne(rewriter, op, src, dst);
   return success();
 }
 
 FailureOr<Value> tl::stageRows(RewriterBase &rewriter, Operation *op,
                                Value tile) {
+  if (isSpreadColumn(tile))
+    return spreadElements(rewriter, op, tile);
   if (canGatherRows(tile))
     return gatherTile(rewriter, op, tile);
   FailureOr<Value> staged = createStaged(rewriter, op, tile, Value());

@@ -9,11 +9,27 @@
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "passes/Vectorize/BodyVectorizer.h"
 #include "passes/Vectorize/ScalarForms.h"
+#include "tl/dialects/Tile/TileOps.h"
 #include "llvm/ADT/ScopeExit.h"
 
 using namespace mlir;
 using namespace tl;
 using namespace tl::vectorize;
+
+/// The lowest bits of `elements`. Conversions of tiles saturate, so the numbers
+/// first get the values of these bits.
+FailureOr<BodyVectorizer::Elements>
+BodyVectorizer::truncate(Operation *op, const Elements &elements, Type type) {
+  Value shift = arith::ConstantIntOp::create(rewriter, op->getLoc(),
+                                             rewriter.getI32Type(),
+                                             32 - type.getIntOrFloatBitWidth());
+  FailureOr<Elements> low =
+      createWithNumber<tile::ShiftLeftOp>(op, elements, shift);
+  if (succeeded(low))
+    low = createWithNumber<tile::ShiftRightOp>(op, *low, shift);
+  return failed(low) ? low
+                     : castIndices(op, *low, type, ascend::RoundMode::None);
+}
 
 /// Vectorises an index that is used as a number.
 LogicalResult BodyVectorizer::vectorizeNumber(Operation *cast) {
@@ -35,12 +51,16 @@ LogicalResult BodyVectorizer::vectorizeNumber(Operation *cast) {
   }
   bool isRamp = terms.others.empty() &&
                 llvm::count(terms.factors, 0) + 1 == space.getRank();
-  if (!isRamp && !type.isInteger(32))
+  isRamp &= !type.isInteger(8);
+  bool isNarrow = type.getIntOrFloatBitWidth() < 32;
+  if (!isRamp && !type.isInteger(32) && !isNarrow)
     return fail(cast, "only i32 has tiles of sums of induction variables");
   FailureOr<Elements> elements =
       isRamp ? createRamp(cast, dim - terms.factors.begin(), *dim,
                           terms.uniform, type)
              : createIndices(cast, expr);
+  if (succeeded(elements) && !isRamp && isNarrow)
+    elements = truncate(cast, *elements, type);
   if (failed(elements))
     return failure();
   elements->tile =

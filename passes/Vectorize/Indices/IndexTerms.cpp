@@ -83,27 +83,95 @@ BodyVectorizer::createQuotient(Operation *op, AffineBinaryOpExpr expr) {
 FailureOr<BodyVectorizer::Elements> BodyVectorizer::createSymbol(Operation *op,
                                                                  Value symbol) {
   Operation *source = symbol.getDefiningOp();
-  Type type = rewriter.getI32Type();
-  if (isa_and_nonnull<arith::IndexCastOp, arith::IndexCastUIOp>(source)) {
-    auto found = tiles.find(source->getOperand(0));
-    if (found == tiles.end())
-      return fail(op, "an index is computed from numbers that are no tile");
-    Elements elements = found->second;
-    elements.isScratch = false;
-    auto tileType = cast<MemRefType>(elements.tile.getType());
-    if (!tileType.hasStaticShape())
-      return fail(op, "an index is loaded from a tile of an unknown extent");
-    if (tileType.getElementType() == type)
-      return elements;
-    if (tileType.getElementTypeBitWidth() > 32 ||
-        isa<arith::IndexCastUIOp>(source))
-      return fail(op, "an index is loaded as a number that is no i32");
-    return castIndices(op, elements, type, ascend::RoundMode::None);
-  }
+  if (isa_and_nonnull<arith::IndexCastOp, arith::IndexCastUIOp>(source))
+    return createLoaded(op, source);
+  if (isa_and_nonnull<arith::RemUIOp, arith::RemSIOp>(source))
+    return createRemainder(op, source);
   if (isa_and_nonnull<arith::MinSIOp, arith::MaxSIOp, arith::MinUIOp,
                       arith::MaxUIOp, arith::MulIOp>(source))
     return createBinary(op, source);
   return fail(op, "an index has no operation on tiles");
+}
+
+/// The tile that `cast` makes indices of.
+FailureOr<BodyVectorizer::Elements>
+BodyVectorizer::createLoaded(Operation *op, Operation *cast) {
+  Type type = rewriter.getI32Type();
+  auto found = tiles.find(cast->getOperand(0));
+  if (found == tiles.end())
+    return fail(op, "an index is computed from numbers that are no tile");
+  Elements elements = found->second;
+  elements.isScratch = false;
+  auto tileType = mlir::cast<MemRefType>(elements.tile.getType());
+  if (tileType.getElementTypeBitWidth() > 32 || isa<arith::IndexCastUIOp>(cast))
+    return fail(op, "an index is loaded as a number that is no i32");
+  // Operations on indices are on tiles of the bounds of the extents.
+  if (!tileType.hasStaticShape()) {
+    Value bounded =
+        createBoundedScratch(op, tileType.getElementType(), elements.used);
+    if (!bounded)
+      return failure();
+    fillBeyond(op->getLoc(), elements, bounded);
+    elements.tile = bounded;
+  }
+  if (tileType.getElementType() == type)
+    return elements;
+  return castIndices(op, elements, type, ascend::RoundMode::None);
+}
+
+void BodyVectorizer::fillBeyond(Location loc, const Elements &elements,
+                                Value bounded) {
+  Type type = mlir::cast<MemRefType>(bounded.getType()).getElementType();
+  Value zero = arith::ConstantOp::create(rewriter, loc, type,
+                                         rewriter.getZeroAttr(type));
+  tile::FillOp::create(rewriter, loc, zero, bounded);
+  tile::CopyOp::create(rewriter, loc, elements.tile,
+                       createLoopPart(loc, bounded, elements.used));
+}
+
+/// The remainder of a division by a constant of a number that may be negative.
+/// If the division is unsigned, 2^64 is added to such a number.
+FailureOr<BodyVectorizer::Elements>
+BodyVectorizer::createRemainder(Operation *op, Operation *source) {
+  AffineExpr dividend = exprs.find(source->getOperand(0));
+  int64_t divisor = getConstantIntValue(source->getOperand(1)).value_or(0);
+  if (!dividend || divisor <= 0 || divisor > INT32_MAX)
+    return fail(op, "an index has no operation on tiles");
+  if (!isBetween(exprs.computeRange(dividend), INT32_MIN, INT32_MAX))
+    return failForSize(op,
+                       "the bounds of an index that is divided are unknown");
+  FailureOr<Elements> number = createIndices(op, dividend);
+  if (failed(number))
+    return failure();
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantIntOp::create(rewriter, op->getLoc(),
+                                        rewriter.getI32Type(), value);
+  };
+  bool isSigned = isa<arith::RemSIOp>(source);
+  if (!isSigned && llvm::isPowerOf2_64(divisor))
+    return createWithNumber<tile::AndOp>(op, *number, constant(divisor - 1));
+  number->isScratch = false;
+  FailureOr<Elements> rest =
+      createWithNumber<tile::DivOp>(op, *number, constant(divisor));
+  if (succeeded(rest))
+    rest = createWithNumber<tile::MulOp>(op, *rest, constant(-divisor));
+  if (succeeded(rest))
+    rest = addTiles(op, *rest, *number);
+  // Adds `value` where `elements` are negative.
+  auto addToNegative = [&](Elements elements, int64_t value) {
+    elements.isScratch = false;
+    FailureOr<Elements> added =
+        createWithNumber<tile::ShiftRightOp>(op, elements, constant(31));
+    if (succeeded(added))
+      added = createWithNumber<tile::AndOp>(op, *added, constant(value));
+    rest = failed(added) ? added : addTiles(op, *rest, *added);
+  };
+  uint64_t wrapped = (UINT64_MAX % divisor + 1) % divisor;
+  if (succeeded(rest) && !isSigned)
+    addToNegative(*number, wrapped);
+  if (succeeded(rest) && !isSigned)
+    addToNegative(*rest, divisor);
+  return rest;
 }
 
 /// The minimum, maximum or product of two indices.

@@ -443,6 +443,101 @@ func.func @loading_branches(%a: memref<16x64xf32, #tile.space<shared>>, %b: memr
       scf.yield %x : f32
     }
     memref.store %y, %b[%i, %j] : memref<16x64xf32, #tile.space<shared>>
+
+// The unsigned remainder of a loaded number, which may be negative: it then gets the rest of
+// 2^64 divided by 13, and 13 if it is still negative. Beyond the extent there is no number.
+// CHECK-LABEL: func @remainder(
+// CHECK-SAME:    %[[A:.*]]: memref<128xf32, {{.*}}>, %[[K:.*]]: memref<128xi16, {{.*}}>
+// CHECK:       tile.fill %{{.*}} into %[[BOUNDED:[^ ]*]]
+// CHECK:       tile.copy %{{.*}} to
+// CHECK:       tile.cast %[[BOUNDED]] into %[[NUMBER:[^ ]*]]
+// CHECK:       tile.div %[[NUMBER]], %c13_i32{{.*}} into
+// CHECK:       tile.shift_right %[[NUMBER]]
+// CHECK:       tile.and %{{.*}}, %c3_i32
+// CHECK:       tile.shift_right
+// CHECK:       tile.and %{{.*}}, %c13_i32
+// CHECK:       tile.fill
+// CHECK:       tile.gather %[[A]]
+func.func @remainder(%a: !row, %k: memref<128xi16, #tile.space<shared>>, %b: !row, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c13 = arith.constant 13 : index
+  scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+    %number = memref.load %k[%i] : memref<128xi16, #tile.space<shared>>
+    %index = arith.index_cast %number : i16 to index
+    %at = arith.remui %index, %c13 : index
+    %x = memref.load %a[%at] : !row
+    memref.store %x, %b[%i] : !row
+  }
+  return
+}
+
+// The lowest 8 bits of a sum of indices.
+// CHECK-LABEL: func @bytes(
+// CHECK:       %[[SHIFT:.*]] = arith.constant 24 : i32
+// CHECK:       tile.shift_left %{{.*}}, %[[SHIFT]]
+// CHECK:       tile.shift_right %{{.*}}, %[[SHIFT]]
+// CHECK:       tile.cast %{{.*}} into %{{.*}} {{.*}}xi8
+func.func @bytes(%b: memref<64x64xi8, #tile.space<shared>>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  scf.parallel (%i, %j) = (%c0, %c0) to (%c64, %c64) step (%c1, %c1) {
+    %sum = arith.addi %i, %j : index
+    %x = arith.index_cast %sum : index to i8
+    memref.store %x, %b[%i, %j] : memref<64x64xi8, #tile.space<shared>>
+  }
+  return
+}
+
+// A division by a constant fails in no iteration, so all compute it.
+// CHECK-LABEL: func @division_in_branch(
+// CHECK-NOT:   scf.for
+// CHECK:       tile.select
+func.func @division_in_branch(%a: memref<128xi8, #tile.space<shared>>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c128 = arith.constant 128 : index
+  %seven = arith.constant 7 : i8
+  %zero = arith.constant 0 : i8
+  scf.parallel (%i) = (%c0) to (%c128) step (%c1) {
+    %x = memref.load %a[%i] : memref<128xi8, #tile.space<shared>>
+    %p = arith.cmpi slt, %x, %zero : i8
+    scf.if %p {
+      %q = arith.divsi %x, %seven : i8
+      memref.store %q, %a[%i] : memref<128xi8, #tile.space<shared>>
+    }
+  }
+  return
+}
+
+// An index that is the same in all iterations takes no tile. The only block may read what
+// lies between elements that it needs, and store back what it does not change.
+// CHECK-LABEL: func @only_block(
+// CHECK-NOT:   tile.arange
+// CHECK:       memref.subview %{{.*}}[0, 0] [16, 1] [1, 1]
+// CHECK:       tile.select
+// CHECK:       tile.gather
+// CHECK-NOT:   scf.for
+func.func @only_block(%A: memref<16x8xf32>, %a: memref<16x1xf32, #tile.space<shared>>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c5 = arith.constant 5 : index
+  %c16 = arith.constant 16 : index
+  %zero = arith.constant 0.0 : f32
+  tile.launch (%block) in (%c1) {
+    scf.parallel (%i, %j) = (%c0, %c0) to (%c16, %c1) step (%c1, %c1) {
+      %half = arith.divui %j, %c2 : index
+      %x = memref.load %A[%i, %half] : memref<16x8xf32>
+      %p = arith.cmpf ogt, %x, %zero : f32
+      scf.if %p {
+        memref.store %zero, %A[%i, %j] : memref<16x8xf32>
+      }
+      %k = arith.remui %i, %c5 : index
+      %y = memref.load %A[%k, %c2] : memref<16x8xf32>
+      memref.store %y, %a[%i, %j] : memref<16x1xf32, #tile.space<shared>>
+    }
   }
   return
 }
