@@ -64,11 +64,11 @@ bool CoreRun::isOutside(Value value) const {
 }
 
 std::optional<int64_t> CoreRun::getNumber(Value value) {
-  if (auto constant = getConstantIntValue(value))
-    return constant;
   auto there = numbers.find(value);
   if (there != numbers.end())
     return there->second;
+  if (auto constant = getConstantIntValue(value))
+    return numbers[value] = *constant;
   if (!value.getType().isIntOrIndex())
     return std::nullopt;
   if (Operation *op = value.getDefiningOp()) {
@@ -221,8 +221,14 @@ GlobalPart CoreRun::getPart(Value memref) {
         GlobalPart::resolve(view.getStaticOffsets(), view.getOffsets(), number);
     GlobalPart::Numbers sizes =
         GlobalPart::resolve(view.getStaticSizes(), view.getSizes(), number);
+    GlobalPart::Numbers steps =
+        GlobalPart::resolve(view.getStaticStrides(), view.getStrides(), number);
     isImpossible |= ::isOutside(view, offsets, sizes);
-    return getPart(view.getSource()).slice(view, offsets, sizes, number);
+    auto [dropped, isNew] = droppedDims.try_emplace(view);
+    if (isNew)
+      dropped->second = view.getDroppedDims();
+    llvm::SmallBitVector without = dropped->second;
+    return getPart(view.getSource()).slice(offsets, sizes, steps, without);
   }
   if (auto view = dyn_cast_if_present<memref::CollapseShapeOp>(op))
     return getPart(view.getSrc()).collapse(view);
@@ -243,15 +249,25 @@ GlobalPart CoreRun::getPart(Value memref) {
 // Steps
 //===----------------------------------------------------------------------===//
 
-bool CoreRun::addAccesses(InstructionOpInterface op) {
-  CoreStep step = {CoreStep::Access, op, op.getPipe()};
+CoreRun::TensorAccesses CoreRun::findTensorAccesses(Operation *op) {
+  TensorAccesses accesses;
   for (const OperandAccess &access : tl::ascend::getAccesses(op)) {
     Value memref = access.operand->get();
     auto type = dyn_cast<MemRefType>(memref.getType());
     if (type && getMemory(type) == Memory::GM && !isVariable(memref) &&
         (access.reads || access.writes))
-      step.parts.push_back({getPart(memref), access.writes});
+      accesses.push_back({memref, access.writes});
   }
+  return accesses;
+}
+
+bool CoreRun::addAccesses(InstructionOpInterface op) {
+  CoreStep step = {CoreStep::Access, op, op.getPipe()};
+  auto [accesses, isNew] = tensorAccesses.try_emplace(op);
+  if (isNew)
+    accesses->second = findTensorAccesses(op);
+  for (auto [memref, writes] : accesses->second)
+    step.parts.push_back({getPart(memref), writes});
   if (isImpossible)
     return false;
   if (!step.parts.empty() || hasUnitFlag(op))

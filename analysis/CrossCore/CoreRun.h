@@ -86,6 +86,8 @@ public:
 
 private:
   using Values = llvm::SmallVector<mlir::Value>;
+  /// Tensors, and whether they are written.
+  using TensorAccesses = llvm::SmallVector<std::pair<mlir::Value, bool>, 1>;
 
   bool spend() { return work < mostWork && ++work; }
   bool run(mlir::Block &block);
@@ -95,6 +97,7 @@ private:
   bool runRegion(mlir::Region *region, mlir::Operation *op);
   bool addStep(mlir::Operation *op);
   bool addAccesses(ascend::InstructionOpInterface op);
+  static TensorAccesses findTensorAccesses(mlir::Operation *op);
   bool addFlag(CoreStep step, mlir::Value slot, bool hasSlot);
   void forget(mlir::Operation *op);
   void compute(mlir::Operation *op);
@@ -111,6 +114,10 @@ private:
   Example &example;
   llvm::DenseMap<mlir::Value, int64_t> numbers;
   llvm::DenseMap<mlir::Value, GlobalPart> parts;
+  /// The dimensions that slices drop, and the accesses of instructions, which
+  /// do not depend on numbers.
+  llvm::DenseMap<mlir::Operation *, llvm::SmallBitVector> droppedDims;
+  llvm::DenseMap<mlir::Operation *, TensorAccesses> tensorAccesses;
   /// The values of scalar variables.
   llvm::DenseMap<mlir::Value, int64_t> variables;
   llvm::SmallVector<CoreStep> steps;

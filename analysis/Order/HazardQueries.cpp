@@ -44,8 +44,6 @@ bool Hazards::isCarried(const Class &from, size_t member, Operation *later,
 void Hazards::forEach(const Step &later, const Edge &edge,
                       const InFlight &known, Taker found) const {
   auto [begin, end] = known.getRange(edge.lane);
-  if (begin >= end)
-    return;
   const Class &from = classes[edge.other];
   unsigned number = numbers.lookup(later.op);
   size_t first =
@@ -76,14 +74,15 @@ void Hazards::forEach(const Step &later, const Edge &edge,
   }
 }
 
-void Hazards::forEach(const Step &later, const InFlight &known,
-                      Taker found) const {
+void Hazards::forEach(const Step &later, const InFlight &known, Taker found,
+                      bool ofMarked) const {
   auto accessed = classesOf.find({later.op, later.group});
   if (accessed == classesOf.end())
     return;
   for (unsigned number : accessed->second)
     for (const Edge &edge : edges[number])
-      forEach(later, edge, known, found);
+      if (known.hasAny(edge.lane) && (ofMarked || !edge.isMarked))
+        forEach(later, edge, known, found);
 }
 
 bool Hazards::hasAny(const Step &later, const InFlight &known) const {

@@ -112,6 +112,7 @@ Hazards::Class Hazards::describe(InstructionOpInterface op,
   made.isFlagged = isFlagged(*access.operand);
   made.extents = getAccumulatorExtents(op);
   made.isOrdered = isOrderedAccumulation(op, spec);
+  made.isMarked = op.getOrdered();
   made.role = role;
   made.root = getRootOfAuthor(memref, role);
   made.loop = getInnermostLoop(op);
@@ -147,6 +148,7 @@ void Hazards::addAccess(const Step &step, Class made, const TargetSpec &spec) {
                               made.isAtomic,
                               made.isFlagged,
                               made.isOrdered,
+                              made.isMarked,
                               made.role.statement.value_or(-1),
                               pointer(made.root.getAsOpaquePointer()),
                               pointer(made.memref.getAsOpaquePointer()),
@@ -214,8 +216,13 @@ void Hazards::addEdge(unsigned from, unsigned to) {
   const Class &a = classes[from], &b = classes[to];
   if (!(a.writes || b.writes) || !a.region.mayOverlap(b.region))
     return;
-  bool isForthOrdered = a.lane < 0 || areOrdered(a, b);
-  bool isBackOrdered = b.lane < 0 || areOrdered(b, a);
+  auto isOrdered = [&](const Class &first, const Class &second, bool marks) {
+    return first.lane < 0 || areOrdered(first, second, marks);
+  };
+  bool isForthMarked = isOrdered(a, b, true),
+       isBackMarked = isOrdered(b, a, true);
+  bool isForthOrdered = isForthMarked && isOrdered(a, b, false);
+  bool isBackOrdered = isBackMarked && isOrdered(b, a, false);
   if (isForthOrdered && isBackOrdered)
     return;
   SmallVector<Operation *> loops = findCommonLoops(a, b);
@@ -234,18 +241,19 @@ void Hazards::addEdge(unsigned from, unsigned to) {
   if (!overlap.any())
     return;
   Operation *innermost = loops.empty() ? nullptr : loops.back();
-  ++counts.hazards;
+  counts.hazards += !isForthMarked || !isBackMarked;
   // Another iteration of an outer loop is another run of the inner one.
   bool tells = same + 1 >= loops.size();
   bool maySame = same == loops.size();
   if (!isForthOrdered)
     edges[to].push_back({from, static_cast<unsigned>(a.lane), overlap,
-                         tells && a.loop == innermost, maySame});
+                         tells && a.loop == innermost, maySame, isForthMarked});
   std::swap(overlap.firstEarlier, overlap.secondEarlier);
   std::swap(overlap.firstEarlierInRun, overlap.secondEarlierInRun);
   if (from != to && !isBackOrdered)
     edges[from].push_back({to, static_cast<unsigned>(b.lane), overlap,
-                           tells && b.loop == innermost, maySame});
+                           tells && b.loop == innermost, maySame,
+                           isBackMarked});
 }
 
 void Hazards::addEdges() {

@@ -45,7 +45,9 @@ public:
   /// Calls `found` on the hazards of `later` with instructions that are in
   /// flight according to `known`: in each class the last ones first, until
   /// `found` takes one after `later` and one before it in program order.
-  void forEach(const Step &later, const InFlight &known, Taker found) const;
+  /// With `ofMarked`, also on those that a mark as `ordered` orders.
+  void forEach(const Step &later, const InFlight &known, Taker found,
+               bool ofMarked = false) const;
   /// Whether there is such a hazard.
   bool hasAny(const Step &later, const InFlight &known) const;
 
@@ -75,6 +77,8 @@ private:
     bool isFlagged;
     llvm::SmallVector<mlir::OpFoldResult, 2> extents;
     bool isOrdered;
+    /// Whether the instruction waits before it adds to a matrix.
+    bool isMarked;
     StatementRole role;
     mlir::Value root;
     mlir::Operation *loop;
@@ -91,6 +95,9 @@ private:
     bool tellsRuns;
     /// Whether both may be in the same iteration of all loops around both.
     bool maySame;
+    /// Whether the later instruction waits for the earlier one because it is
+    /// marked as `ordered`.
+    bool isMarked = false;
 
     bool isCarried(bool isFromEarlierRun) const {
       return tellsRuns && !isFromEarlierRun ? overlap.firstEarlierInRun
@@ -119,7 +126,10 @@ private:
   void addEdge(unsigned from, unsigned to);
   void addEdges();
   static bool areOfAuthor(const Class &first, const Class &second);
-  bool areOrdered(const Class &first, const Class &second) const;
+  /// Whether the hardware orders the two; unless `withMarks`, without those
+  /// that it orders because of a mark.
+  bool areOrdered(const Class &first, const Class &second,
+                  bool withMarks = true) const;
   bool haveSameExtents(const Class &first, const Class &second) const;
   bool isCarried(const Class &from, size_t member, mlir::Operation *later,
                  unsigned number, const Edge &edge,

@@ -241,8 +241,8 @@ TEST_F(Section, UnitesIssuesWherePathsMeet) {
   EXPECT_TRUE(state[Pipe::V].contains(0, 1));
 }
 
-// A barrier ends the issues before it for its pipe, and a pipe that learns this
-// knows it, too.
+// A barrier ends the issues before it for its pipe, and a pipe that learns a
+// snapshot of it knows it, too.
 TEST_F(Section, EndsIssuesForPipesThatKnowIt) {
   parse(additions);
   const Chain &body = findBody(*graph);
@@ -254,7 +254,8 @@ TEST_F(Section, EndsIssuesForPipesThatKnowIt) {
   EXPECT_FALSE(state[Pipe::V].contains(0, 0));
   EXPECT_TRUE(state[Pipe::V].contains(0, 1));
   EXPECT_TRUE(state[Pipe::MTE3].contains(0, 0));
-  state.learn(Pipe::MTE3, Pipe::V);
+  state.take({0, section}, Pipe::V);
+  state.learn(Pipe::MTE3, 0u);
   EXPECT_FALSE(state[Pipe::MTE3].contains(0, 0));
 }
 
