@@ -374,9 +374,21 @@ bool CoreRun::runRegion(Region *region, Operation *op) {
   return true;
 }
 
-bool CoreRun::run(Operation *op) {
-  if (!spend())
-    return false;
+CoreRun::Kind CoreRun::classify(Operation *op) {
+  if (op->getNumRegions())
+    return Kind::Control;
+  if (isa<memref::LoadOp, memref::StoreOp>(op))
+    return Kind::Memory;
+  auto instruction = dyn_cast<InstructionOpInterface>(op);
+  if (instruction && instruction.isInstruction())
+    return Kind::Instruction;
+  return isa<SetFlagOp, WaitFlagOp, PipeBarrierOp, CrossCoreSetFlagOp,
+             CrossCoreWaitFlagOp>(op)
+             ? Kind::Sync
+             : Kind::Scalar;
+}
+
+bool CoreRun::runControl(Operation *op) {
   if (auto loop = dyn_cast<scf::ForOp>(op))
     return runLoop(loop);
   if (auto loop = dyn_cast<scf::WhileOp>(op))
@@ -387,29 +399,45 @@ bool CoreRun::run(Operation *op) {
            runRegion(*holds ? &branch.getThenRegion() : &branch.getElseRegion(),
                      op);
   }
-  if (auto choice = dyn_cast<scf::IndexSwitchOp>(op)) {
-    auto number = getNumber(choice.getArg());
-    if (!number)
-      return false;
-    auto *it = llvm::find(choice.getCases(), *number);
-    bool isCase = it != choice.getCases().end();
-    return runRegion(
-        isCase ? &choice.getCaseRegions()[it - choice.getCases().begin()]
-               : &choice.getDefaultRegion(),
-        op);
-  }
-  if (op->getNumRegions())
+  auto choice = dyn_cast<scf::IndexSwitchOp>(op);
+  if (!choice)
     return false;
+  auto number = getNumber(choice.getArg());
+  if (!number)
+    return false;
+  auto *it = llvm::find(choice.getCases(), *number);
+  bool isCase = it != choice.getCases().end();
+  return runRegion(
+      isCase ? &choice.getCaseRegions()[it - choice.getCases().begin()]
+             : &choice.getDefaultRegion(),
+      op);
+}
+
+bool CoreRun::accessMemory(Operation *op) {
   if (auto access = dyn_cast<memref::LoadOp>(op))
     load(access);
-  else if (auto access = dyn_cast<memref::StoreOp>(op))
-    store(access);
   else
-    forget(op);
+    store(cast<memref::StoreOp>(op));
   auto instruction = dyn_cast<InstructionOpInterface>(op);
-  if (instruction && instruction.isInstruction())
-    return addAccesses(instruction);
-  return addStep(op);
+  return !instruction || !instruction.isInstruction() ||
+         addAccesses(instruction);
+}
+
+bool CoreRun::run(Operation *op) {
+  if (!spend())
+    return false;
+  auto [known, isNew] = kinds.try_emplace(op, Kind::Unknown);
+  if (isNew)
+    known->second = classify(op);
+  Kind kind = known->second;
+  if (kind == Kind::Control)
+    return runControl(op);
+  if (kind == Kind::Memory)
+    return accessMemory(op);
+  forget(op);
+  if (kind == Kind::Instruction)
+    return addAccesses(cast<InstructionOpInterface>(op));
+  return kind != Kind::Sync || addStep(op);
 }
 
 CoreRun::CoreRun(SectionOp section, Example &example, unsigned mostWork,

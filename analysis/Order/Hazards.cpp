@@ -168,6 +168,7 @@ void Hazards::addAccess(const Step &step, Class made, const TargetSpec &spec) {
   auto [it, isNew] = classNumbers.try_emplace(std::move(key), classes.size());
   if (isNew)
     classes.push_back(std::move(made));
+  noteLoops(classes[it->second].loop);
   Class &members = classes[it->second];
   if (!members.ops.empty() && members.ops.back() == step.op)
     return;
@@ -177,20 +178,31 @@ void Hazards::addAccess(const Step &step, Class made, const TargetSpec &spec) {
   classesOf[{step.op, step.group}].push_back(it->second);
 }
 
+void Hazards::noteLoops(Operation *loop) {
+  if (!loop || loopsAround.contains(loop))
+    return;
+  SmallVector<Operation *> loops;
+  for (Operation *around = loop; around; around = getInnermostLoop(around))
+    loops.push_back(around);
+  std::reverse(loops.begin(), loops.end());
+  loopsAround.try_emplace(loop, std::move(loops));
+}
+
 //===----------------------------------------------------------------------===//
 // Edges
 //===----------------------------------------------------------------------===//
 
 SmallVector<Operation *> Hazards::findCommonLoops(const Class &a,
-                                                  const Class &b) {
-  auto [known, isNew] = commonLoops.try_emplace({a.loop, b.loop});
-  if (isNew && b.loop) {
-    for (Operation *loop = a.loop; loop; loop = getInnermostLoop(loop))
-      if (loop->isAncestor(b.loop))
-        known->second.push_back(loop);
-    std::reverse(known->second.begin(), known->second.end());
+                                                  const Class &b) const {
+  SmallVector<Operation *> loops;
+  if (!a.loop || !b.loop)
+    return loops;
+  for (auto [one, other] : llvm::zip(loopsAround.find(a.loop)->second,
+                                     loopsAround.find(b.loop)->second)) {
+    if (one != other)
+      break;
+    loops.push_back(one);
   }
-  SmallVector<Operation *> loops = known->second;
   // Two runs of a statement count as two statements.
   if (areOfAuthor(a, b) && areOfAuthor(b, a))
     llvm::erase_if(loops, [&](Operation *loop) {

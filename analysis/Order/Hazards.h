@@ -118,9 +118,10 @@ private:
   /// Adds an access, in the phase of `step`.
   void addAccess(const Step &step, Class access,
                  const ascend::TargetSpec &spec);
+  void noteLoops(mlir::Operation *loop);
   std::optional<IndexBox> makeBox(const Class &of);
   llvm::SmallVector<mlir::Operation *> findCommonLoops(const Class &a,
-                                                       const Class &b);
+                                                       const Class &b) const;
   unsigned countSame(const Class &a, const Class &b,
                      llvm::ArrayRef<mlir::Operation *> loops) const;
   void addEdge(unsigned from, unsigned to);
@@ -146,10 +147,9 @@ private:
   llvm::DenseMap<mlir::Operation *, unsigned> numbers;
   std::vector<Class> classes;
   std::map<llvm::SmallVector<int64_t>, unsigned> classNumbers;
-  /// The loops around both of two loops, the outermost first.
-  llvm::DenseMap<std::pair<mlir::Operation *, mlir::Operation *>,
-                 llvm::SmallVector<mlir::Operation *>>
-      commonLoops;
+  /// The loops around the inside of a loop, the outermost first.
+  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<mlir::Operation *>>
+      loopsAround;
   llvm::SmallVector<llvm::SmallVector<Edge, 4>> edges;
   /// The classes of each instruction in a group.
   llvm::DenseMap<std::pair<mlir::Operation *, unsigned>,
