@@ -84,8 +84,8 @@ Hazards::Hazards(SectionOp section, const SectionGraph &graph,
     for (const Class &access : accesses)
       addAccess(*step, access, spec);
   }
-  edges.resize(classes.size());
-  addEdges();
+  pairs.resize(classes.size());
+  addPairs();
 }
 
 std::optional<IndexBox> Hazards::makeBox(const Class &of) {
@@ -189,7 +189,7 @@ void Hazards::noteLoops(Operation *loop) {
 }
 
 //===----------------------------------------------------------------------===//
-// Edges
+// Pairs
 //===----------------------------------------------------------------------===//
 
 SmallVector<Operation *> Hazards::findCommonLoops(const Class &a,
@@ -224,22 +224,24 @@ unsigned Hazards::countSame(const Class &a, const Class &b,
   return loops.size();
 }
 
-void Hazards::addEdge(unsigned from, unsigned to) {
-  const Class &a = classes[from], &b = classes[to];
-  if (!(a.writes || b.writes) || !a.region.mayOverlap(b.region))
+void Hazards::addPair(unsigned first, unsigned second) {
+  const Class &a = classes[first], &b = classes[second];
+  if (!(a.writes || b.writes))
     return;
-  auto isOrdered = [&](const Class &first, const Class &second, bool marks) {
-    return first.lane < 0 || areOrdered(first, second, marks);
-  };
-  bool isForthMarked = isOrdered(a, b, true),
-       isBackMarked = isOrdered(b, a, true);
-  bool isForthOrdered = isForthMarked && isOrdered(a, b, false);
-  bool isBackOrdered = isBackMarked && isOrdered(b, a, false);
-  if (isForthOrdered && isBackOrdered)
-    return;
-  SmallVector<Operation *> loops = findCommonLoops(a, b);
-  unsigned same = countSame(a, b, loops);
-  DependenceDistance overlap;
+  if (a.lane >= 0)
+    pairs[second].push_back({first, static_cast<unsigned>(a.lane), true});
+  if (b.lane >= 0 && first != second)
+    pairs[first].push_back({second, static_cast<unsigned>(b.lane), false});
+}
+
+const DependenceDistance &Hazards::compare(unsigned first, unsigned second,
+                                           ArrayRef<Operation *> loops,
+                                           unsigned same) const {
+  auto [known, isNew] = overlaps.try_emplace({first, second});
+  DependenceDistance &overlap = known->second;
+  if (!isNew)
+    return overlap;
+  const Class &a = classes[first], &b = classes[second];
   bool needsBoxes = a.needsBox || b.needsBox, hasBoxes = a.box && b.box;
   counts.comparisons += needsBoxes;
   counts.assumed += needsBoxes && !hasBoxes;
@@ -250,25 +252,37 @@ void Hazards::addEdge(unsigned from, unsigned to) {
   if (loops.empty())
     overlap.firstEarlier = overlap.secondEarlier = overlap.firstEarlierInRun =
         overlap.secondEarlierInRun = false;
-  if (!overlap.any())
-    return;
-  Operation *innermost = loops.empty() ? nullptr : loops.back();
-  counts.hazards += !isForthMarked || !isBackMarked;
-  // Another iteration of an outer loop is another run of the inner one.
-  bool tells = same + 1 >= loops.size();
-  bool maySame = same == loops.size();
-  if (!isForthOrdered)
-    edges[to].push_back({from, static_cast<unsigned>(a.lane), overlap,
-                         tells && a.loop == innermost, maySame, isForthMarked});
-  std::swap(overlap.firstEarlier, overlap.secondEarlier);
-  std::swap(overlap.firstEarlierInRun, overlap.secondEarlierInRun);
-  if (from != to && !isBackOrdered)
-    edges[from].push_back({to, static_cast<unsigned>(b.lane), overlap,
-                           tells && b.loop == innermost, maySame,
-                           isBackMarked});
+  counts.hazards += overlap.any();
+  return overlap;
 }
 
-void Hazards::addEdges() {
+std::optional<Hazards::Edge> Hazards::findEdge(unsigned later,
+                                               const Pair &pair) const {
+  const Class &from = classes[pair.other], &to = classes[later];
+  if (!from.region.mayOverlap(to.region))
+    return std::nullopt;
+  bool isMarked = areOrdered(from, to, /*withMarks=*/true);
+  if (isMarked && areOrdered(from, to, /*withMarks=*/false))
+    return std::nullopt;
+  SmallVector<Operation *> loops = findCommonLoops(from, to);
+  unsigned same = countSame(from, to, loops);
+  DependenceDistance overlap = pair.isFirst
+                                   ? compare(pair.other, later, loops, same)
+                                   : compare(later, pair.other, loops, same);
+  if (!overlap.any())
+    return std::nullopt;
+  if (!pair.isFirst) {
+    std::swap(overlap.firstEarlier, overlap.secondEarlier);
+    std::swap(overlap.firstEarlierInRun, overlap.secondEarlierInRun);
+  }
+  Operation *innermost = loops.empty() ? nullptr : loops.back();
+  // Another iteration of an outer loop is another run of the inner one.
+  bool tells = same + 1 >= loops.size();
+  return Edge{pair.other, overlap, tells && from.loop == innermost,
+              same == loops.size(), isMarked};
+}
+
+void Hazards::addPairs() {
   // Classes of one base are compared in the order of their first byte. A class
   // that may be anywhere is compared with all others of its memory.
   SmallVector<unsigned> order = llvm::to_vector(
@@ -286,12 +300,12 @@ void Hazards::addEdges() {
     all.push_back(current);
     if (region.isAnywhere) {
       for (unsigned other : all)
-        addEdge(other, current);
+        addPair(other, current);
       anywhere[region.memory].push_back(current);
       continue;
     }
     for (unsigned other : anywhere[region.memory])
-      addEdge(other, current);
+      addPair(other, current);
     auto &overlapping =
         active[{region.memory, region.base.getAsOpaquePointer()}];
     llvm::erase_if(overlapping, [&](unsigned other) {
@@ -299,6 +313,6 @@ void Hazards::addEdges() {
     });
     overlapping.push_back(current);
     for (unsigned other : overlapping)
-      addEdge(other, current);
+      addPair(other, current);
   }
 }

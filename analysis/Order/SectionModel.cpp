@@ -58,9 +58,17 @@ SectionModel::getFacts(const SyncPlan &plan) {
     return entry.facts;
   entry.facts =
       std::make_shared<const SectionFacts>(section, spec, std::move(graph));
+  built = entry.facts;
+  comparisons = 0;
+  return entry.facts;
+}
+
+void SectionModel::addWork(size_t effort) {
   // The effort of an analysis that takes as long as one comparison.
   constexpr size_t effortOfComparison = 64;
-  counts = entry.facts->hazards.getCounts();
-  work += counts.comparisons * effortOfComparison;
-  return entry.facts;
+  size_t compared = getHazardCounts().comparisons;
+  work += effort + (compared - comparisons) * effortOfComparison;
+  comparisons = compared;
+  ++analyses;
+  mostWork = std::max(mostWork, effort);
 }
