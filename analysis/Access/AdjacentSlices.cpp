@@ -87,7 +87,7 @@ static bool isAfter(const IndexBox &first, const IndexBox &second, size_t dim,
                     llvm::function_ref<bool(Value)> isSame) {
   if (!first.extents[dim])
     return false;
-  LinearIndex extent = computeLinearIndex(OpFoldResult(first.extents[dim]));
+  const LinearIndex &extent = *first.extents[dim];
   auto hasSame = [&](const LinearIndex &index) {
     return llvm::all_of(index.terms, [&](const LinearTerm &term) {
       return isSame(term.value) && (!term.scale || isSame(term.scale));

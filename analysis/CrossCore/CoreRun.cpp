@@ -64,11 +64,11 @@ bool CoreRun::isOutside(Value value) const {
 }
 
 std::optional<int64_t> CoreRun::getNumber(Value value) {
-  if (auto constant = getConstantIntValue(value))
-    return constant;
   auto there = numbers.find(value);
   if (there != numbers.end())
     return there->second;
+  if (auto constant = getConstantIntValue(value))
+    return numbers[value] = *constant;
   if (!value.getType().isIntOrIndex())
     return std::nullopt;
   if (Operation *op = value.getDefiningOp()) {
@@ -221,8 +221,14 @@ GlobalPart CoreRun::getPart(Value memref) {
         GlobalPart::resolve(view.getStaticOffsets(), view.getOffsets(), number);
     GlobalPart::Numbers sizes =
         GlobalPart::resolve(view.getStaticSizes(), view.getSizes(), number);
+    GlobalPart::Numbers steps =
+        GlobalPart::resolve(view.getStaticStrides(), view.getStrides(), number);
     isImpossible |= ::isOutside(view, offsets, sizes);
-    return getPart(view.getSource()).slice(view, offsets, sizes, number);
+    auto [dropped, isNew] = droppedDims.try_emplace(view);
+    if (isNew)
+      dropped->second = view.getDroppedDims();
+    llvm::SmallBitVector without = dropped->second;
+    return getPart(view.getSource()).slice(offsets, sizes, steps, without);
   }
   if (auto view = dyn_cast_if_present<memref::CollapseShapeOp>(op))
     return getPart(view.getSrc()).collapse(view);
@@ -243,15 +249,25 @@ GlobalPart CoreRun::getPart(Value memref) {
 // Steps
 //===----------------------------------------------------------------------===//
 
-bool CoreRun::addAccesses(InstructionOpInterface op) {
-  CoreStep step = {CoreStep::Access, op, op.getPipe()};
+CoreRun::TensorAccesses CoreRun::findTensorAccesses(Operation *op) {
+  TensorAccesses accesses;
   for (const OperandAccess &access : tl::ascend::getAccesses(op)) {
     Value memref = access.operand->get();
     auto type = dyn_cast<MemRefType>(memref.getType());
     if (type && getMemory(type) == Memory::GM && !isVariable(memref) &&
         (access.reads || access.writes))
-      step.parts.push_back({getPart(memref), access.writes});
+      accesses.push_back({memref, access.writes});
   }
+  return accesses;
+}
+
+bool CoreRun::addAccesses(InstructionOpInterface op) {
+  CoreStep step = {CoreStep::Access, op, op.getPipe()};
+  auto [accesses, isNew] = tensorAccesses.try_emplace(op);
+  if (isNew)
+    accesses->second = findTensorAccesses(op);
+  for (auto [memref, writes] : accesses->second)
+    step.parts.push_back({getPart(memref), writes});
   if (isImpossible)
     return false;
   if (!step.parts.empty() || hasUnitFlag(op))
@@ -358,9 +374,21 @@ bool CoreRun::runRegion(Region *region, Operation *op) {
   return true;
 }
 
-bool CoreRun::run(Operation *op) {
-  if (!spend())
-    return false;
+CoreRun::Kind CoreRun::classify(Operation *op) {
+  if (op->getNumRegions())
+    return Kind::Control;
+  if (isa<memref::LoadOp, memref::StoreOp>(op))
+    return Kind::Memory;
+  auto instruction = dyn_cast<InstructionOpInterface>(op);
+  if (instruction && instruction.isInstruction())
+    return Kind::Instruction;
+  return isa<SetFlagOp, WaitFlagOp, PipeBarrierOp, CrossCoreSetFlagOp,
+             CrossCoreWaitFlagOp>(op)
+             ? Kind::Sync
+             : Kind::Scalar;
+}
+
+bool CoreRun::runControl(Operation *op) {
   if (auto loop = dyn_cast<scf::ForOp>(op))
     return runLoop(loop);
   if (auto loop = dyn_cast<scf::WhileOp>(op))
@@ -371,29 +399,45 @@ bool CoreRun::run(Operation *op) {
            runRegion(*holds ? &branch.getThenRegion() : &branch.getElseRegion(),
                      op);
   }
-  if (auto choice = dyn_cast<scf::IndexSwitchOp>(op)) {
-    auto number = getNumber(choice.getArg());
-    if (!number)
-      return false;
-    auto *it = llvm::find(choice.getCases(), *number);
-    bool isCase = it != choice.getCases().end();
-    return runRegion(
-        isCase ? &choice.getCaseRegions()[it - choice.getCases().begin()]
-               : &choice.getDefaultRegion(),
-        op);
-  }
-  if (op->getNumRegions())
+  auto choice = dyn_cast<scf::IndexSwitchOp>(op);
+  if (!choice)
     return false;
+  auto number = getNumber(choice.getArg());
+  if (!number)
+    return false;
+  auto *it = llvm::find(choice.getCases(), *number);
+  bool isCase = it != choice.getCases().end();
+  return runRegion(
+      isCase ? &choice.getCaseRegions()[it - choice.getCases().begin()]
+             : &choice.getDefaultRegion(),
+      op);
+}
+
+bool CoreRun::accessMemory(Operation *op) {
   if (auto access = dyn_cast<memref::LoadOp>(op))
     load(access);
-  else if (auto access = dyn_cast<memref::StoreOp>(op))
-    store(access);
   else
-    forget(op);
+    store(cast<memref::StoreOp>(op));
   auto instruction = dyn_cast<InstructionOpInterface>(op);
-  if (instruction && instruction.isInstruction())
-    return addAccesses(instruction);
-  return addStep(op);
+  return !instruction || !instruction.isInstruction() ||
+         addAccesses(instruction);
+}
+
+bool CoreRun::run(Operation *op) {
+  if (!spend())
+    return false;
+  auto [known, isNew] = kinds.try_emplace(op, Kind::Unknown);
+  if (isNew)
+    known->second = classify(op);
+  Kind kind = known->second;
+  if (kind == Kind::Control)
+    return runControl(op);
+  if (kind == Kind::Memory)
+    return accessMemory(op);
+  forget(op);
+  if (kind == Kind::Instruction)
+    return addAccesses(cast<InstructionOpInterface>(op));
+  return kind != Kind::Sync || addStep(op);
 }
 
 CoreRun::CoreRun(SectionOp section, Example &example, unsigned mostWork,

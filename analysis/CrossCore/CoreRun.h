@@ -86,6 +86,12 @@ public:
 
 private:
   using Values = llvm::SmallVector<mlir::Value>;
+  /// Tensors, and whether they are written.
+  using TensorAccesses = llvm::SmallVector<std::pair<mlir::Value, bool>, 1>;
+
+  /// The kinds of operations that a run treats alike.
+  enum class Kind { Unknown, Control, Memory, Instruction, Sync, Scalar };
+  static Kind classify(mlir::Operation *op);
 
   bool spend() { return work < mostWork && ++work; }
   bool run(mlir::Block &block);
@@ -93,8 +99,11 @@ private:
   bool runLoop(mlir::scf::ForOp loop);
   bool runLoop(mlir::scf::WhileOp loop);
   bool runRegion(mlir::Region *region, mlir::Operation *op);
+  bool runControl(mlir::Operation *op);
+  bool accessMemory(mlir::Operation *op);
   bool addStep(mlir::Operation *op);
   bool addAccesses(ascend::InstructionOpInterface op);
+  static TensorAccesses findTensorAccesses(mlir::Operation *op);
   bool addFlag(CoreStep step, mlir::Value slot, bool hasSlot);
   void forget(mlir::Operation *op);
   void compute(mlir::Operation *op);
@@ -111,6 +120,11 @@ private:
   Example &example;
   llvm::DenseMap<mlir::Value, int64_t> numbers;
   llvm::DenseMap<mlir::Value, GlobalPart> parts;
+  /// What does not depend on numbers: the dimensions that slices drop, the
+  /// accesses of instructions, and the kinds of operations.
+  llvm::DenseMap<mlir::Operation *, llvm::SmallBitVector> droppedDims;
+  llvm::DenseMap<mlir::Operation *, TensorAccesses> tensorAccesses;
+  llvm::DenseMap<mlir::Operation *, Kind> kinds;
   /// The values of scalar variables.
   llvm::DenseMap<mlir::Value, int64_t> variables;
   llvm::SmallVector<CoreStep> steps;

@@ -44,15 +44,13 @@ GlobalPart::Numbers GlobalPart::resolve(ArrayRef<int64_t> statics,
   return numbers;
 }
 
-GlobalPart GlobalPart::slice(memref::SubViewOp view, const Numbers &offsets,
-                             const Numbers &extents, Number getNumber) const {
+GlobalPart GlobalPart::slice(const Numbers &offsets, const Numbers &extents,
+                             const Numbers &steps,
+                             const llvm::SmallBitVector &dropped) const {
   GlobalPart result;
-  Numbers steps =
-      resolve(view.getStaticStrides(), view.getStrides(), getNumber);
   if (!isKnown() || sizes.size() != extents.size())
     return result;
   result.offset = offset;
-  llvm::SmallBitVector dropped = view.getDroppedDims();
   for (size_t i = 0; i < sizes.size(); ++i) {
     std::optional<int64_t> start = offsets[i], size = extents[i],
                            step = steps[i];

@@ -33,10 +33,12 @@ public:
   static Numbers resolve(llvm::ArrayRef<int64_t> statics,
                          mlir::ValueRange dynamics, Number getNumber);
 
-  /// The elements of views of this part; unknown if a number is: the offsets
-  /// and sizes of a slice, or one from `getNumber`.
-  GlobalPart slice(mlir::memref::SubViewOp view, const Numbers &offsets,
-                   const Numbers &extents, Number getNumber) const;
+  /// The elements of views of this part; unknown if a number is: of the
+  /// offsets, sizes and steps of a slice, or one from `getNumber`. `dropped`
+  /// are the dimensions that the result lacks.
+  GlobalPart slice(const Numbers &offsets, const Numbers &extents,
+                   const Numbers &steps,
+                   const llvm::SmallBitVector &dropped) const;
   GlobalPart collapse(mlir::memref::CollapseShapeOp view) const;
   GlobalPart expand(mlir::memref::ExpandShapeOp view, Number getNumber) const;
 

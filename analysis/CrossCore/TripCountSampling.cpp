@@ -163,7 +163,10 @@ int64_t RunCounter::assume(Value value) {
 
 std::optional<int64_t> RunCounter::fold(OpResult value) {
   Operation *op = value.getOwner();
-  if (!isArithmetic(op) || budget == 0)
+  auto [arithmetic, isNew] = isKnownArithmetic.try_emplace(op);
+  if (isNew)
+    arithmetic->second = isArithmetic(op);
+  if (!arithmetic->second || budget == 0)
     return std::nullopt;
   --budget;
   auto operands = llvm::map_to_vector(
@@ -175,13 +178,16 @@ std::optional<int64_t> RunCounter::fold(OpResult value) {
 }
 
 int64_t RunCounter::evaluate(Value value) {
-  if (auto constant = getConstantIntValue(value))
-    return *constant;
   auto there = values.find(value);
   if (there != values.end()) {
     current |= there->second.on;
     return there->second.number;
   }
+  auto [constant, isNew] = constants.try_emplace(value);
+  if (isNew)
+    constant->second = getConstantIntValue(value);
+  if (constant->second)
+    return *constant->second;
   Dependences others = std::exchange(current, {});
   std::optional<int64_t> result;
   if (auto computed = dyn_cast<OpResult>(value))

@@ -84,6 +84,10 @@ private:
   std::map<std::string, unsigned> numbers;
   llvm::DenseMap<mlir::Value, unsigned> known;
 
+  /// The constants among values, and whether operations are arithmetic.
+  llvm::DenseMap<mlir::Value, std::optional<int64_t>> constants;
+  llvm::DenseMap<mlir::Operation *, bool> isKnownArithmetic;
+
   /// The unknown numbers that a value depends on, and the loops, by a bit for
   /// each depth.
   struct Dependences {

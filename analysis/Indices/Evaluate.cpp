@@ -16,6 +16,7 @@
 #include "mlir/Interfaces/InferIntRangeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -189,6 +190,31 @@ delinearize(affine::AffineDelinearizeIndexOp op, ArrayRef<int64_t> operands) {
   return results;
 }
 
+/// The result of arithmetic on indices or numbers of 64 bits, which wrap;
+/// nothing for other operations.
+static std::optional<int64_t> computeWide(Operation *op,
+                                          ArrayRef<int64_t> operands) {
+  unsigned count = op->getNumOperands();
+  Type type = count ? op->getOperand(count - 1).getType() : Type();
+  if (!type || !(type.isIndex() || type.isInteger(64)))
+    return std::nullopt;
+  auto bits = [&](unsigned i) { return static_cast<uint64_t>(operands[i]); };
+  return llvm::TypeSwitch<Operation *, std::optional<int64_t>>(op)
+      .Case([&](arith::AddIOp) { return bits(0) + bits(1); })
+      .Case([&](arith::SubIOp) { return bits(0) - bits(1); })
+      .Case([&](arith::MulIOp) { return bits(0) * bits(1); })
+      .Case([&](arith::MinSIOp) { return std::min(operands[0], operands[1]); })
+      .Case([&](arith::MaxSIOp) { return std::max(operands[0], operands[1]); })
+      .Case([&](arith::SelectOp) { return operands[operands[0] ? 1 : 2]; })
+      .Case([&](arith::CmpIOp compare) -> std::optional<int64_t> {
+        APInt lhs(64, bits(0)), rhs(64, bits(1));
+        bool holds = arith::applyCmpPredicate(compare.getPredicate(), lhs, rhs);
+        // A true bit is sign-extended.
+        return holds ? -1 : 0;
+      })
+      .Default(std::nullopt);
+}
+
 /// The results, if they are known without folding, which creates attributes and
 /// copies of operations.
 static std::optional<SmallVector<int64_t>>
@@ -202,6 +228,8 @@ evaluateFast(Operation *op, ArrayRef<int64_t> operands) {
     result = ::evaluate(max.getAffineMap(), /*isMax=*/true, operands);
   else if (auto delinearized = dyn_cast<affine::AffineDelinearizeIndexOp>(op))
     return delinearize(delinearized, operands);
+  else if (auto wide = computeWide(op, operands))
+    result = wide;
   else if (auto infer = dyn_cast<InferIntRangeInterface>(op))
     return inferResults(infer, operands);
   if (!result)

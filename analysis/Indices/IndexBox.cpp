@@ -73,7 +73,9 @@ static bool cut(memref::SubViewOp subview, IndexBox &box,
     box.begins[dim].add(computeLinearIndex(offsets[i]), 1);
     box.sizes[dim] =
         std::clamp<int64_t>(computeUpperBound(sizes[i]), 0, box.sizes[dim]);
-    box.extents[dim] = dyn_cast<Value>(sizes[i]);
+    box.extents[dim].reset();
+    if (isa<Value>(sizes[i]))
+      box.extents[dim] = computeLinearIndex(sizes[i]);
     if (!dropped.test(i))
       left.push_back(dim);
   }
@@ -100,7 +102,7 @@ static bool extendRows(IndexBox &box, int64_t unit) {
       });
   box.unit = elements;
   if (!isAligned)
-    box.extents.back() = Value();
+    box.extents.back().reset();
   int64_t &size = box.sizes.back();
   if (size < unbounded)
     size =

@@ -24,8 +24,8 @@ struct IndexBox {
   mlir::Operation *place;
   llvm::SmallVector<LinearIndex, 4> begins;
   llvm::SmallVector<int64_t, 4> sizes;
-  /// The numbers of elements if they are values; null otherwise.
-  llvm::SmallVector<mlir::Value, 4> extents;
+  /// The numbers of elements if they are values.
+  llvm::SmallVector<std::optional<LinearIndex>, 4> extents;
   /// The number of elements in a unit; a row extends to the end of a unit.
   int64_t unit = 1;
 

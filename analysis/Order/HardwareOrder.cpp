@@ -13,7 +13,8 @@ using namespace mlir;
 using namespace tl::analysis;
 using namespace tl::ascend;
 
-bool Hazards::areOrdered(const Class &first, const Class &second) const {
+bool Hazards::areOrdered(const Class &first, const Class &second,
+                         bool withMarks) const {
   // Atomic accesses do not interrupt each other.
   if (first.writes && second.writes && first.isAtomic && second.isAtomic)
     return true;
@@ -28,7 +29,8 @@ bool Hazards::areOrdered(const Class &first, const Class &second) const {
   if (first.pipe != second.pipe)
     return false;
   return first.pipe == Pipe::S ||
-         (first.writes && second.writes && second.isOrdered &&
+         (first.writes && second.writes &&
+          (second.isOrdered || (withMarks && second.isMarked)) &&
           first.region == second.region &&
           (first.memref == second.memref ||
            (first.memref && second.memref &&

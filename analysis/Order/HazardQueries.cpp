@@ -43,10 +43,8 @@ bool Hazards::isCarried(const Class &from, size_t member, Operation *later,
 
 void Hazards::forEach(const Step &later, const Edge &edge,
                       const InFlight &known, Taker found) const {
-  auto [begin, end] = known.getRange(edge.lane);
-  if (begin >= end)
-    return;
   const Class &from = classes[edge.other];
+  auto [begin, end] = known.getRange(from.lane);
   unsigned number = numbers.lookup(later.op);
   size_t first =
       llvm::lower_bound(from.positions, begin) - from.positions.begin();
@@ -76,14 +74,26 @@ void Hazards::forEach(const Step &later, const Edge &edge,
   }
 }
 
-void Hazards::forEach(const Step &later, const InFlight &known,
-                      Taker found) const {
+void Hazards::forEach(const Step &later, const InFlight &known, Taker found,
+                      bool ofMarked) const {
   auto accessed = classesOf.find({later.op, later.group});
   if (accessed == classesOf.end())
     return;
   for (unsigned number : accessed->second)
-    for (const Edge &edge : edges[number])
-      forEach(later, edge, known, found);
+    for (Pair &pair : pairs[number]) {
+      if (!known.hasAny(pair.lane) || pair.edge == Pair::none)
+        continue;
+      if (pair.edge == Pair::unknown) {
+        std::optional<Edge> edge = findEdge(number, pair);
+        pair.edge = edge ? static_cast<int>(edges.size()) : Pair::none;
+        if (!edge)
+          continue;
+        edges.push_back(*edge);
+      }
+      Edge edge = edges[pair.edge];
+      if (ofMarked || !edge.isMarked)
+        forEach(later, edge, known, found);
+    }
 }
 
 bool Hazards::hasAny(const Step &later, const InFlight &known) const {

@@ -84,8 +84,8 @@ Hazards::Hazards(SectionOp section, const SectionGraph &graph,
     for (const Class &access : accesses)
       addAccess(*step, access, spec);
   }
-  edges.resize(classes.size());
-  addEdges();
+  pairs.resize(classes.size());
+  addPairs();
 }
 
 std::optional<IndexBox> Hazards::makeBox(const Class &of) {
@@ -112,6 +112,7 @@ Hazards::Class Hazards::describe(InstructionOpInterface op,
   made.isFlagged = isFlagged(*access.operand);
   made.extents = getAccumulatorExtents(op);
   made.isOrdered = isOrderedAccumulation(op, spec);
+  made.isMarked = op.getOrdered();
   made.role = role;
   made.root = getRootOfAuthor(memref, role);
   made.loop = getInnermostLoop(op);
@@ -147,6 +148,7 @@ void Hazards::addAccess(const Step &step, Class made, const TargetSpec &spec) {
                               made.isAtomic,
                               made.isFlagged,
                               made.isOrdered,
+                              made.isMarked,
                               made.role.statement.value_or(-1),
                               pointer(made.root.getAsOpaquePointer()),
                               pointer(made.memref.getAsOpaquePointer()),
@@ -166,6 +168,7 @@ void Hazards::addAccess(const Step &step, Class made, const TargetSpec &spec) {
   auto [it, isNew] = classNumbers.try_emplace(std::move(key), classes.size());
   if (isNew)
     classes.push_back(std::move(made));
+  noteLoops(classes[it->second].loop);
   Class &members = classes[it->second];
   if (!members.ops.empty() && members.ops.back() == step.op)
     return;
@@ -175,20 +178,31 @@ void Hazards::addAccess(const Step &step, Class made, const TargetSpec &spec) {
   classesOf[{step.op, step.group}].push_back(it->second);
 }
 
+void Hazards::noteLoops(Operation *loop) {
+  if (!loop || loopsAround.contains(loop))
+    return;
+  SmallVector<Operation *> loops;
+  for (Operation *around = loop; around; around = getInnermostLoop(around))
+    loops.push_back(around);
+  std::reverse(loops.begin(), loops.end());
+  loopsAround.try_emplace(loop, std::move(loops));
+}
+
 //===----------------------------------------------------------------------===//
-// Edges
+// Pairs
 //===----------------------------------------------------------------------===//
 
 SmallVector<Operation *> Hazards::findCommonLoops(const Class &a,
-                                                  const Class &b) {
-  auto [known, isNew] = commonLoops.try_emplace({a.loop, b.loop});
-  if (isNew && b.loop) {
-    for (Operation *loop = a.loop; loop; loop = getInnermostLoop(loop))
-      if (loop->isAncestor(b.loop))
-        known->second.push_back(loop);
-    std::reverse(known->second.begin(), known->second.end());
+                                                  const Class &b) const {
+  SmallVector<Operation *> loops;
+  if (!a.loop || !b.loop)
+    return loops;
+  for (auto [one, other] : llvm::zip(loopsAround.find(a.loop)->second,
+                                     loopsAround.find(b.loop)->second)) {
+    if (one != other)
+      break;
+    loops.push_back(one);
   }
-  SmallVector<Operation *> loops = known->second;
   // Two runs of a statement count as two statements.
   if (areOfAuthor(a, b) && areOfAuthor(b, a))
     llvm::erase_if(loops, [&](Operation *loop) {
@@ -210,17 +224,24 @@ unsigned Hazards::countSame(const Class &a, const Class &b,
   return loops.size();
 }
 
-void Hazards::addEdge(unsigned from, unsigned to) {
-  const Class &a = classes[from], &b = classes[to];
-  if (!(a.writes || b.writes) || !a.region.mayOverlap(b.region))
+void Hazards::addPair(unsigned first, unsigned second) {
+  const Class &a = classes[first], &b = classes[second];
+  if (!(a.writes || b.writes))
     return;
-  bool isForthOrdered = a.lane < 0 || areOrdered(a, b);
-  bool isBackOrdered = b.lane < 0 || areOrdered(b, a);
-  if (isForthOrdered && isBackOrdered)
-    return;
-  SmallVector<Operation *> loops = findCommonLoops(a, b);
-  unsigned same = countSame(a, b, loops);
-  DependenceDistance overlap;
+  if (a.lane >= 0)
+    pairs[second].push_back({first, static_cast<unsigned>(a.lane), true});
+  if (b.lane >= 0 && first != second)
+    pairs[first].push_back({second, static_cast<unsigned>(b.lane), false});
+}
+
+const DependenceDistance &Hazards::compare(unsigned first, unsigned second,
+                                           ArrayRef<Operation *> loops,
+                                           unsigned same) const {
+  auto [known, isNew] = overlaps.try_emplace({first, second});
+  DependenceDistance &overlap = known->second;
+  if (!isNew)
+    return overlap;
+  const Class &a = classes[first], &b = classes[second];
   bool needsBoxes = a.needsBox || b.needsBox, hasBoxes = a.box && b.box;
   counts.comparisons += needsBoxes;
   counts.assumed += needsBoxes && !hasBoxes;
@@ -231,24 +252,37 @@ void Hazards::addEdge(unsigned from, unsigned to) {
   if (loops.empty())
     overlap.firstEarlier = overlap.secondEarlier = overlap.firstEarlierInRun =
         overlap.secondEarlierInRun = false;
-  if (!overlap.any())
-    return;
-  Operation *innermost = loops.empty() ? nullptr : loops.back();
-  ++counts.hazards;
-  // Another iteration of an outer loop is another run of the inner one.
-  bool tells = same + 1 >= loops.size();
-  bool maySame = same == loops.size();
-  if (!isForthOrdered)
-    edges[to].push_back({from, static_cast<unsigned>(a.lane), overlap,
-                         tells && a.loop == innermost, maySame});
-  std::swap(overlap.firstEarlier, overlap.secondEarlier);
-  std::swap(overlap.firstEarlierInRun, overlap.secondEarlierInRun);
-  if (from != to && !isBackOrdered)
-    edges[from].push_back({to, static_cast<unsigned>(b.lane), overlap,
-                           tells && b.loop == innermost, maySame});
+  counts.hazards += overlap.any();
+  return overlap;
 }
 
-void Hazards::addEdges() {
+std::optional<Hazards::Edge> Hazards::findEdge(unsigned later,
+                                               const Pair &pair) const {
+  const Class &from = classes[pair.other], &to = classes[later];
+  if (!from.region.mayOverlap(to.region))
+    return std::nullopt;
+  bool isMarked = areOrdered(from, to, /*withMarks=*/true);
+  if (isMarked && areOrdered(from, to, /*withMarks=*/false))
+    return std::nullopt;
+  SmallVector<Operation *> loops = findCommonLoops(from, to);
+  unsigned same = countSame(from, to, loops);
+  DependenceDistance overlap = pair.isFirst
+                                   ? compare(pair.other, later, loops, same)
+                                   : compare(later, pair.other, loops, same);
+  if (!overlap.any())
+    return std::nullopt;
+  if (!pair.isFirst) {
+    std::swap(overlap.firstEarlier, overlap.secondEarlier);
+    std::swap(overlap.firstEarlierInRun, overlap.secondEarlierInRun);
+  }
+  Operation *innermost = loops.empty() ? nullptr : loops.back();
+  // Another iteration of an outer loop is another run of the inner one.
+  bool tells = same + 1 >= loops.size();
+  return Edge{pair.other, overlap, tells && from.loop == innermost,
+              same == loops.size(), isMarked};
+}
+
+void Hazards::addPairs() {
   // Classes of one base are compared in the order of their first byte. A class
   // that may be anywhere is compared with all others of its memory.
   SmallVector<unsigned> order = llvm::to_vector(
@@ -266,12 +300,12 @@ void Hazards::addEdges() {
     all.push_back(current);
     if (region.isAnywhere) {
       for (unsigned other : all)
-        addEdge(other, current);
+        addPair(other, current);
       anywhere[region.memory].push_back(current);
       continue;
     }
     for (unsigned other : anywhere[region.memory])
-      addEdge(other, current);
+      addPair(other, current);
     auto &overlapping =
         active[{region.memory, region.base.getAsOpaquePointer()}];
     llvm::erase_if(overlapping, [&](unsigned other) {
@@ -279,6 +313,6 @@ void Hazards::addEdges() {
     });
     overlapping.push_back(current);
     for (unsigned other : overlapping)
-      addEdge(other, current);
+      addPair(other, current);
   }
 }

@@ -45,12 +45,14 @@ public:
   /// Calls `found` on the hazards of `later` with instructions that are in
   /// flight according to `known`: in each class the last ones first, until
   /// `found` takes one after `later` and one before it in program order.
-  void forEach(const Step &later, const InFlight &known, Taker found) const;
+  /// With `ofMarked`, also on those that a mark as `ordered` orders.
+  void forEach(const Step &later, const InFlight &known, Taker found,
+               bool ofMarked = false) const;
   /// Whether there is such a hazard.
   bool hasAny(const Step &later, const InFlight &known) const;
 
-  /// The number of pairs of accesses that were compared index by index, of
-  /// pairs that are assumed to overlap because their indices cannot be
+  /// The number of pairs of accesses that were compared index by index so far,
+  /// of pairs that are assumed to overlap because their indices cannot be
   /// compared, and of pairs that may overlap.
   struct Counts {
     size_t comparisons = 0, assumed = 0, hazards = 0;
@@ -75,6 +77,8 @@ private:
     bool isFlagged;
     llvm::SmallVector<mlir::OpFoldResult, 2> extents;
     bool isOrdered;
+    /// Whether the instruction waits before it adds to a matrix.
+    bool isMarked;
     StatementRole role;
     mlir::Value root;
     mlir::Operation *loop;
@@ -84,18 +88,31 @@ private:
   };
   struct Edge {
     unsigned other;
-    /// Of the other class: most queries end with it, as nothing there is in
-    /// flight.
-    unsigned lane;
     DependenceDistance overlap;
     bool tellsRuns;
     /// Whether both may be in the same iteration of all loops around both.
     bool maySame;
+    /// Whether the later instruction waits for the earlier one because it is
+    /// marked as `ordered`.
+    bool isMarked = false;
 
     bool isCarried(bool isFromEarlierRun) const {
       return tellsRuns && !isFromEarlierRun ? overlap.firstEarlierInRun
                                             : overlap.firstEarlier;
     }
+  };
+  /// An access with one that may be earlier. Whether there is a hazard is only
+  /// found out if the earlier one is in flight at the later one, as few are.
+  struct Pair {
+    unsigned other;
+    /// Of the other class.
+    unsigned lane;
+    /// Whether the other class is the first one in comparisons.
+    bool isFirst;
+    /// The index in `edges`.
+    int edge = unknown;
+
+    static constexpr int unknown = -1, none = -2;
   };
 
   /// Whether a loop that contains `earlier`, but not `later`, always runs
@@ -111,15 +128,25 @@ private:
   /// Adds an access, in the phase of `step`.
   void addAccess(const Step &step, Class access,
                  const ascend::TargetSpec &spec);
+  void noteLoops(mlir::Operation *loop);
   std::optional<IndexBox> makeBox(const Class &of);
   llvm::SmallVector<mlir::Operation *> findCommonLoops(const Class &a,
-                                                       const Class &b);
+                                                       const Class &b) const;
   unsigned countSame(const Class &a, const Class &b,
                      llvm::ArrayRef<mlir::Operation *> loops) const;
-  void addEdge(unsigned from, unsigned to);
-  void addEdges();
+  void addPair(unsigned first, unsigned second);
+  void addPairs();
+  const DependenceDistance &compare(unsigned first, unsigned second,
+                                    llvm::ArrayRef<mlir::Operation *> loops,
+                                    unsigned same) const;
+  /// The hazards of `pair`, with the later class `later`; nothing if there are
+  /// none.
+  std::optional<Edge> findEdge(unsigned later, const Pair &pair) const;
   static bool areOfAuthor(const Class &first, const Class &second);
-  bool areOrdered(const Class &first, const Class &second) const;
+  /// Whether the hardware orders the two; unless `withMarks`, without those
+  /// that it orders because of a mark.
+  bool areOrdered(const Class &first, const Class &second,
+                  bool withMarks = true) const;
   bool haveSameExtents(const Class &first, const Class &second) const;
   bool isCarried(const Class &from, size_t member, mlir::Operation *later,
                  unsigned number, const Edge &edge,
@@ -132,15 +159,18 @@ private:
   /// The boxes of operands, with units of access, in any phase.
   llvm::DenseMap<std::pair<mlir::Value, int64_t>, std::optional<IndexBox>>
       boxes;
-  Counts counts;
+  mutable Counts counts;
   llvm::DenseMap<mlir::Operation *, unsigned> numbers;
   std::vector<Class> classes;
   std::map<llvm::SmallVector<int64_t>, unsigned> classNumbers;
-  /// The loops around both of two loops, the outermost first.
-  llvm::DenseMap<std::pair<mlir::Operation *, mlir::Operation *>,
-                 llvm::SmallVector<mlir::Operation *>>
-      commonLoops;
-  llvm::SmallVector<llvm::SmallVector<Edge, 4>> edges;
+  /// The loops around the inside of a loop, the outermost first.
+  llvm::DenseMap<mlir::Operation *, llvm::SmallVector<mlir::Operation *>>
+      loopsAround;
+  /// By the later class; what is found out about a pair is kept.
+  mutable llvm::SmallVector<llvm::SmallVector<Pair, 4>> pairs;
+  mutable std::vector<Edge> edges;
+  mutable llvm::DenseMap<std::pair<unsigned, unsigned>, DependenceDistance>
+      overlaps;
   /// The classes of each instruction in a group.
   llvm::DenseMap<std::pair<mlir::Operation *, unsigned>,
                  llvm::SmallVector<unsigned, 3>>

@@ -57,7 +57,17 @@ public:
   }
   /// A range with all positions of `lane` that are in flight: the first one,
   /// and one behind the last one.
-  std::pair<unsigned, unsigned> getRange(unsigned lane) const;
+  std::pair<unsigned, unsigned> getRange(unsigned lane) const {
+    const Position *of = first + lane * numAges;
+    Position earlier = std::min(of[1], of[2]);
+    if (earlier != noPosition)
+      return {std::min(earlier, of[0]), noPosition};
+    return {of[0], std::max(of[0], issued[lane])};
+  }
+  bool hasAny(unsigned lane) const {
+    auto [begin, end] = getRange(lane);
+    return begin < end;
+  }
 
 private:
   const Position *first;

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Order/Order.h"
-#include <set>
 
 using namespace mlir;
 using namespace tl::analysis;
@@ -15,26 +14,26 @@ using namespace tl::ascend;
 
 Order::Order(const SectionGraph &graph, const SyncPlan &plan,
              FaultFilter filter, Visitor early, Operation *running)
-    : graph(graph), plan(plan), filter(std::move(filter)),
-      early(std::move(early)), running(running),
+    : graph(graph), plan(plan), filter(std::move(filter)), running(running),
       transfer(graph,
                [this](Operation *op, FlagFault fault) {
                  if (!cutShort && faults.insert({op, fault}) && this->filter)
                    cutShort = !this->filter({op, fault});
                }),
       entries(graph.getChains().size()) {
-  run();
+  entries[0].emplace(graph);
+  run({0}, early);
 }
 
-void Order::run() {
-  std::set<unsigned> worklist = {0};
-  entries[0].emplace(graph);
+void Order::run(std::set<unsigned> worklist, const Visitor &visit) {
+  // They are reused, because their rows are large.
+  OrderState state(graph), next(graph);
   while (!worklist.empty()) {
     unsigned number = *worklist.begin();
     worklist.erase(worklist.begin());
     const Chain &chain = graph.getChains()[number];
-    OrderState state = *entries[number];
-    visitChain(chain, state, early);
+    state = *entries[number];
+    visitChain(chain, state, visit);
     if (cutShort)
       return;
     if (chain.next.empty())
@@ -43,21 +42,66 @@ void Order::run() {
       if (running && edge.skipped == running)
         continue;
       effort += state.getSize();
+      keep(edge.to);
       bool isLast = &edge == &chain.next.back();
-      OrderState next = isLast ? std::move(state) : state;
-      if (transfer.follow(edge, std::move(next), entries))
+      isLast ? std::swap(next, state) : void(next = state);
+      if (transfer.follow(edge, next, entries))
         worklist.insert(edge.to);
     }
   }
 }
 
+void Order::keep(unsigned chain) {
+  if (isWeakening)
+    kept.try_emplace(chain, entries[chain]);
+}
+
+bool Order::weaken(ArrayRef<Operation *> ops, ArrayRef<Operation *> anchors,
+                   const Visitor &visit) {
+  std::set<unsigned> worklist;
+  isWeakening = true;
+  for (auto [number, chain] : llvm::enumerate(graph.getChains())) {
+    if (!entries[number])
+      continue;
+    if (llvm::any_of(chain.steps, [&](const Step &step) {
+          return llvm::is_contained(anchors, step.op);
+        }))
+      worklist.insert(number);
+    ArrayRef<OrderState::Snapshot> snapshots = entries[number]->getSnapshots();
+    for (unsigned i = snapshots.size(); i-- > 0;)
+      if (llvm::is_contained(ops, snapshots[i].set)) {
+        keep(number);
+        entries[number]->drop(i);
+        snapshots = entries[number]->getSnapshots();
+      }
+  }
+  size_t count = faults.size();
+  filter = [](const Fault &) { return false; };
+  run(std::move(worklist), visit);
+  filter = nullptr;
+  isWeakening = false;
+  bool isRight = !std::exchange(cutShort, false);
+  while (faults.size() > count)
+    faults.pop_back();
+  if (isRight)
+    faults.remove_if([&](const Fault &fault) {
+      return llvm::is_contained(ops, fault.first);
+    });
+  else
+    for (auto &[chain, entry] : kept)
+      entries[chain] = std::move(entry);
+  kept.clear();
+  return isRight;
+}
+
 void Order::forEachInstruction(const Visitor &visit) {
   if (cutShort)
     return;
+  OrderState state(graph);
   for (auto [chain, entry] : llvm::zip_equal(graph.getChains(), entries)) {
     if (!entry || cutShort)
       continue;
-    OrderState state = *entry;
+    state = *entry;
     visitChain(chain, state, visit);
   }
   cutShort = false;

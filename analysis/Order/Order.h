@@ -11,6 +11,7 @@
 
 #include "analysis/Order/OrderTransfer.h"
 #include "llvm/ADT/SetVector.h"
+#include <set>
 
 namespace tl::analysis {
 
@@ -36,6 +37,14 @@ public:
   /// returns false.
   void forEachInstruction(const Visitor &visit);
 
+  /// Goes on to the fixed point without `ops`: flags or barriers that were
+  /// before `anchors`, and that the plan has no longer. Then fewer issues are
+  /// complete, so it begins with the states of the old fixed point. If `visit`
+  /// returns false, or there is a new fault, all states are as before; returns
+  /// whether it is not so.
+  bool weaken(llvm::ArrayRef<mlir::Operation *> ops,
+              llvm::ArrayRef<mlir::Operation *> anchors, const Visitor &visit);
+
   llvm::ArrayRef<Fault> getFaults() const { return faults.getArrayRef(); }
   /// Whether a filter or a visitor ended it before the fixed point.
   bool isCutShort() const { return cutShort; }
@@ -45,17 +54,22 @@ public:
   size_t getEffort() const { return effort; }
 
 private:
-  void run();
+  /// Follows the chains of `worklist`, and those whose entry changes.
+  void run(std::set<unsigned> worklist, const Visitor &visit);
+  /// Keeps the entry of a chain until it is known whether it changes for good.
+  void keep(unsigned chain);
   void visitChain(const Chain &chain, OrderState &state, const Visitor &visit);
   void visitStep(const Step &step, OrderState &state, const Visitor &visit);
 
   const SectionGraph &graph;
   const SyncPlan &plan;
   FaultFilter filter;
-  Visitor early;
   mlir::Operation *running;
   OrderTransfer transfer;
   std::vector<std::optional<OrderState>> entries;
+  /// While weakening, the entries before it of chains that may have others now.
+  bool isWeakening = false;
+  llvm::DenseMap<unsigned, std::optional<OrderState>> kept;
   llvm::SetVector<Fault> faults;
   bool cutShort = false;
   size_t effort = 0;

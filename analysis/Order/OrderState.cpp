@@ -12,14 +12,6 @@ using namespace mlir;
 using namespace tl::analysis;
 using namespace tl::ascend;
 
-std::pair<unsigned, unsigned> InFlight::getRange(unsigned lane) const {
-  const Position *of = first + lane * numAges;
-  Position earlier = std::min(of[1], of[2]);
-  if (earlier != noPosition)
-    return {std::min(earlier, of[0]), noPosition};
-  return {of[0], std::max(of[0], issued[lane])};
-}
-
 OrderState::OrderState(const SectionGraph &graph)
     : graph(&graph), issued(graph.getLanes().size(), 0),
       rows(numPipes * getStride(), noPosition) {}
@@ -36,18 +28,28 @@ std::optional<unsigned> OrderState::find(unsigned flag) const {
 // Rows
 //===----------------------------------------------------------------------===//
 
-Position *OrderState::insertRow(unsigned index) {
-  rows.insert(rows.begin() + index * getStride(), getStride(), noPosition);
-  return getRow(index);
+Position *OrderState::insert(unsigned index, Snapshot snapshot) {
+  snapshot.row = getNumRows();
+  rows.resize(rows.size() + getStride());
+  snapshots.insert(snapshots.begin() + index, snapshot);
+  return getRow(snapshot.row);
 }
 
-void OrderState::removeRow(unsigned index) {
-  auto begin = rows.begin() + index * getStride();
-  rows.erase(begin, begin + getStride());
+void OrderState::drop(unsigned snapshot) {
+  // The last row takes its place.
+  unsigned row = snapshots[snapshot].row, last = getNumRows() - 1;
+  if (row != last) {
+    std::copy_n(getRow(last), getStride(), getRow(row));
+    llvm::find_if(snapshots, [&](const Snapshot &other) {
+      return other.row == last;
+    })->row = row;
+  }
+  rows.resize(last * getStride());
+  snapshots.erase(snapshots.begin() + snapshot);
 }
 
-bool OrderState::meetRow(unsigned index, const Position *other) {
-  Position *row = getRow(index);
+bool OrderState::meetRow(unsigned number, const Position *other) {
+  Position *row = getRow(number);
   Position changes = 0;
   for (unsigned i = 0, end = getStride(); i < end; ++i) {
     Position least = std::min(row[i], other[i]);
@@ -125,6 +127,7 @@ bool OrderState::meet(const OrderState &other, FaultTaker report) {
   }
   for (unsigned row = 0; row < numPipes; ++row)
     changed |= meetRow(row, other.getRow(row));
+  uninformed |= other.uninformed;
   changed |= meetSnapshots(other, report);
   return changed;
 }
@@ -141,10 +144,11 @@ bool OrderState::meetSnapshots(const OrderState &other, FaultTaker report) {
     const Snapshot &single =
         flag < otherFlag ? snapshots[mine] : other.snapshots[others];
     if (flag == otherFlag) {
-      bool mayBeSeveral = other.snapshots[others].mayBeSeveral;
-      changed |= mayBeSeveral && !snapshots[mine].mayBeSeveral;
-      snapshots[mine].mayBeSeveral |= mayBeSeveral;
-      changed |= meetRow(numPipes + mine++, other.getRow(numPipes + others++));
+      Snapshot &both = snapshots[mine++];
+      const Snapshot &theirs = other.snapshots[others++];
+      changed |= theirs.mayBeSeveral && !both.mayBeSeveral;
+      both.mayBeSeveral |= theirs.mayBeSeveral;
+      changed |= meetRow(both.row, other.getRow(theirs.row));
     } else if (single.set) {
       // A flag that is raised on one path only is a fault of the set. It counts
       // as lowered from here on, so that it is reported once.
@@ -155,9 +159,8 @@ bool OrderState::meetSnapshots(const OrderState &other, FaultTaker report) {
       changed |= !snapshots[mine].mayBeSeveral;
       snapshots[mine++].mayBeSeveral = true;
     } else {
-      std::copy_n(other.getRow(numPipes + others++), getStride(),
-                  insertRow(numPipes + mine));
-      snapshots.insert(snapshots.begin() + mine++, {otherFlag, nullptr, true});
+      std::copy_n(other.getRow(other.snapshots[others++].row), getStride(),
+                  insert(mine++, {otherFlag, nullptr, true}));
       changed = true;
     }
   }
@@ -168,12 +171,16 @@ bool OrderState::meetSnapshots(const OrderState &other, FaultTaker report) {
 // Flags and barriers
 //===----------------------------------------------------------------------===//
 
-void OrderState::learn(Pipe pipe, Pipe source) {
-  learnRow(getRow(pipe), getRow(source), getStride());
+void OrderState::learnFromScalar(Pipe pipe) {
+  unsigned bit = 1u << static_cast<unsigned>(pipe);
+  if (uninformed & bit)
+    learnRow(getRow(pipe), getRow(Pipe::S), getStride());
+  uninformed &= ~bit;
 }
 
 void OrderState::learn(Pipe pipe, unsigned snapshot) {
-  learnRow(getRow(pipe), getRow(numPipes + snapshot), getStride());
+  learnRow(getRow(pipe), getRow(snapshots[snapshot].row), getStride());
+  noteChange(pipe);
 }
 
 void OrderState::finish(Position *row, Pipe pipe) {
@@ -199,9 +206,7 @@ void OrderState::take(const Snapshot &snapshot, Pipe source) {
   auto there = llvm::partition_point(snapshots, [&](const Snapshot &other) {
     return other.flag < snapshot.flag;
   });
-  unsigned index = there - snapshots.begin();
-  snapshots.insert(there, snapshot);
-  Position *row = insertRow(numPipes + index);
+  Position *row = insert(there - snapshots.begin(), snapshot);
   std::copy_n(getRow(source), getStride(), row);
   finish(row, source);
 }
@@ -210,12 +215,7 @@ void OrderState::unite(unsigned snapshot, Pipe source) {
   SmallVector<Position, 256> known(getRow(source),
                                    getRow(source) + getStride());
   finish(known.data(), source);
-  meetRow(numPipes + snapshot, known.data());
-}
-
-void OrderState::drop(unsigned snapshot) {
-  snapshots.erase(snapshots.begin() + snapshot);
-  removeRow(numPipes + snapshot);
+  meetRow(snapshots[snapshot].row, known.data());
 }
 
 void OrderState::setRaised(unsigned flag) {

@@ -34,6 +34,8 @@ public:
     /// Waits for a rendezvous take its sets in order. If there may be several,
     /// the snapshot is kept, because a later wait may be for an older set.
     bool mayBeSeveral = false;
+    /// Its row.
+    unsigned row = 0;
   };
   /// Called with the set of a flag that is raised on one path only.
   using FaultTaker = llvm::function_ref<void(mlir::Operation *)>;
@@ -68,11 +70,14 @@ public:
   /// Unites the issues in flight on two paths; returns whether it changed.
   bool meet(const OrderState &other, FaultTaker report);
 
-  /// `pipe` learns what `source` or a snapshot knows.
-  void learn(ascend::Pipe pipe, ascend::Pipe source);
+  /// `pipe` learns what the scalar unit or a snapshot knows.
+  void learnFromScalar(ascend::Pipe pipe);
   void learn(ascend::Pipe pipe, unsigned snapshot);
   /// `pipe` learns that all issues to it are complete.
-  void finish(ascend::Pipe pipe) { finish(getRow(pipe), pipe); }
+  void finish(ascend::Pipe pipe) {
+    finish(getRow(pipe), pipe);
+    noteChange(pipe);
+  }
   /// All pipes learn that all issues are complete.
   void finishAll();
   /// Makes or replaces the snapshot of a flag: the completion state of
@@ -86,9 +91,15 @@ public:
   void setRaised(unsigned flag);
   void setLowered(ascend::Pipe pipe, unsigned flag) {
     getFlags(getRow(pipe))[flag] = noPosition;
+    noteChange(pipe);
   }
 
 private:
+  /// Notes that `pipe` knows more.
+  void noteChange(ascend::Pipe pipe) {
+    if (pipe == ascend::Pipe::S)
+      uninformed = ~0u;
+  }
   unsigned getStride() const { return issued.size() * numAges + numFlags; }
   Position *getRow(unsigned row) { return &rows[row * getStride()]; }
   const Position *getRow(unsigned row) const {
@@ -102,10 +113,9 @@ private:
     return row + issued.size() * numAges;
   }
 
-  /// Inserts a row before row `index`; returns it for its values.
-  Position *insertRow(unsigned index);
-  void removeRow(unsigned index);
-  bool meetRow(unsigned index, const Position *other);
+  /// Inserts a snapshot before the one at `index`; returns the row for it.
+  Position *insert(unsigned index, Snapshot snapshot);
+  bool meetRow(unsigned row, const Position *other);
   void finish(Position *row, ascend::Pipe pipe);
   /// Makes room for `flag`.
   void addFlag(unsigned flag);
@@ -118,8 +128,11 @@ private:
   /// By lane.
   llvm::SmallVector<Position, 0> issued;
   std::vector<Position> rows;
-  /// By the numbers of their flags.
+  /// By the numbers of their flags. Their rows follow those of the pipes, in
+  /// any order.
   llvm::SmallVector<Snapshot, 0> snapshots;
+  /// The pipes that may not know all that the scalar unit knows, by bits.
+  unsigned uninformed = 0;
 };
 
 } // namespace tl::analysis

@@ -76,7 +76,7 @@ void OrderSweep::leave(unsigned number, OrderState exit, unsigned first) {
       continue;
     bool isLast = &edge == &graph.getChains()[number].next.back();
     OrderState next = isLast ? std::move(exit) : exit;
-    if (transfer.follow(edge, std::move(next), entries))
+    if (transfer.follow(edge, next, entries))
       worklist.insert(edge.to);
   }
 }

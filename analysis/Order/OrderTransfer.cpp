@@ -17,7 +17,7 @@ using namespace tl::ascend;
 //===----------------------------------------------------------------------===//
 
 bool OrderTransfer::follow(
-    const Chain::Edge &edge, OrderState state,
+    const Chain::Edge &edge, OrderState &state,
     std::vector<std::optional<OrderState>> &entries) const {
   for (unsigned event : edge.events)
     state.apply(graph.getEvents()[event]);
@@ -25,7 +25,7 @@ bool OrderTransfer::follow(
   if (entry)
     return entry->meet(
         state, [&](Operation *set) { report(set, FlagFault::LeftRaised); });
-  entry.emplace(std::move(state));
+  entry.emplace(state);
   return true;
 }
 

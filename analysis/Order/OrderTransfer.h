@@ -46,11 +46,12 @@ public:
   /// complete.
   void inform(ascend::Pipe pipe, OrderState &state) const {
     if (pipe != ascend::Pipe::S)
-      state.learn(pipe, ascend::Pipe::S);
+      state.learnFromScalar(pipe);
   }
   /// Merges `state` over `edge` into the entry of the next chain; returns
-  /// whether that entry changed.
-  bool follow(const Chain::Edge &edge, OrderState state,
+  /// whether that entry changed. `state` is then the one at the end of the
+  /// edge.
+  bool follow(const Chain::Edge &edge, OrderState &state,
               std::vector<std::optional<OrderState>> &entries) const;
   /// Reports flags that are raised at the end of the section.
   void end(const OrderState &state) const;

@@ -18,6 +18,17 @@ void SectionModel::forgetSlots() {
   mayDiffer = true;
 }
 
+/// Whether `slot`, of a flag before `anchor`, is constant in each phase.
+static bool isConstantSlot(const SectionGraph &graph, Operation *anchor,
+                           Value slot) {
+  return llvm::all_of(graph.getChains(), [&](const Chain &chain) {
+    return llvm::all_of(chain.steps, [&](const Step &step) {
+      return step.op != anchor ||
+             graph.getGroup(step.group).phase.evaluate(slot).isExact();
+    });
+  });
+}
+
 std::shared_ptr<const SectionFacts>
 SectionModel::getFacts(const SyncPlan &plan) {
   SmallVector<Slot> added;
@@ -26,12 +37,16 @@ SectionModel::getFacts(const SyncPlan &plan) {
       if (op.slot && !latest.slots.contains({anchor, op.slot}))
         added.push_back({anchor, op.slot});
   });
-  for (const Entry *entry : {&latest, &coarser})
-    if (entry->facts && !mayDiffer &&
-        llvm::all_of(added, [&](const Slot &slot) {
-          return entry->slots.contains(slot);
-        }))
-      return entry->facts;
+  for (Entry *entry : {&latest, &coarser}) {
+    auto isKnown = [&](const Slot &slot) {
+      return entry->slots.contains(slot) ||
+             isConstantSlot(entry->facts->graph, slot.first, slot.second);
+    };
+    if (!entry->facts || mayDiffer || !llvm::all_of(added, isKnown))
+      continue;
+    entry->slots.insert_range(added);
+    return entry->facts;
+  }
   mayDiffer = false;
   SectionGraph graph(section);
   bool isCoarser = latest.facts &&
@@ -43,9 +58,17 @@ SectionModel::getFacts(const SyncPlan &plan) {
     return entry.facts;
   entry.facts =
       std::make_shared<const SectionFacts>(section, spec, std::move(graph));
+  built = entry.facts;
+  comparisons = 0;
+  return entry.facts;
+}
+
+void SectionModel::addWork(size_t effort) {
   // The effort of an analysis that takes as long as one comparison.
   constexpr size_t effortOfComparison = 64;
-  counts = entry.facts->hazards.getCounts();
-  work += counts.comparisons * effortOfComparison;
-  return entry.facts;
+  size_t compared = getHazardCounts().comparisons;
+  work += effort + (compared - comparisons) * effortOfComparison;
+  comparisons = compared;
+  ++analyses;
+  mostWork = std::max(mostWork, effort);
 }

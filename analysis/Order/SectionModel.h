@@ -45,13 +45,11 @@ public:
   size_t getAnalyses() const { return analyses; }
   size_t getWork() const { return work; }
   /// The counts of the latest facts.
-  Hazards::Counts getHazardCounts() const { return counts; }
-  size_t getMostWork() const { return mostWork; }
-  void addWork(size_t effort) {
-    ++analyses;
-    work += effort;
-    mostWork = std::max(mostWork, effort);
+  Hazards::Counts getHazardCounts() const {
+    return built ? built->hazards.getCounts() : Hazards::Counts();
   }
+  size_t getMostWork() const { return mostWork; }
+  void addWork(size_t effort);
 
 private:
   ascend::SectionOp section;
@@ -69,7 +67,10 @@ private:
   Entry coarser;
   /// Whether the control flow may have changed since.
   bool mayDiffer = false;
-  Hazards::Counts counts;
+  /// The latest facts, and the number of their comparisons that are work so
+  /// far.
+  std::shared_ptr<const SectionFacts> built;
+  size_t comparisons = 0;
   size_t analyses = 0, work = 0, mostWork = 0;
 };
 

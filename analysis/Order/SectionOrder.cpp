@@ -23,15 +23,19 @@ SectionOrder::SectionOrder(SectionOp section, SectionModel &model,
 }
 
 void SectionOrder::forEachHazard(
-    llvm::function_ref<void(const Hazard &)> found) {
+    llvm::function_ref<void(const Hazard &)> found, bool ofMarked,
+    llvm::function_ref<bool(Operation *)> isLater) {
   DenseSet<std::pair<Operation *, Operation *>> seen;
   const Hazards &hazards = facts->hazards;
   order.forEachInstruction([&](const Step &step, const InFlight &known) {
-    hazards.forEach(step, known, [&](const Hazard &hazard) {
+    if (isLater && !isLater(step.op))
+      return true;
+    auto take = [&](const Hazard &hazard) {
       if (seen.insert({hazard.earlier, hazard.later}).second)
         found(hazard);
       return true;
-    });
+    };
+    hazards.forEach(step, known, take, ofMarked);
     return true;
   });
 }

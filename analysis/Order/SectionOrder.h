@@ -33,8 +33,13 @@ public:
   bool hasPhases() const { return facts->graph.hasPhases(); }
 
   /// Calls `found` once for each unordered pair of instructions of the section,
-  /// up to some for each pair of accesses, the last ones first.
-  void forEachHazard(llvm::function_ref<void(const Hazard &)> found);
+  /// up to some for each pair of accesses, the last ones first. With
+  /// `ofMarked`, also for those that a mark as `ordered` orders; with
+  /// `isLater`, only if that holds for the later instruction.
+  void
+  forEachHazard(llvm::function_ref<void(const Hazard &)> found,
+                bool ofMarked = false,
+                llvm::function_ref<bool(mlir::Operation *)> isLater = nullptr);
 
   /// Whether `earlier` may be in flight when `later` starts, on the same bytes.
   bool isHazard(mlir::Operation *earlier, mlir::Operation *later);

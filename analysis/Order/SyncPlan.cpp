@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Order/SyncPlan.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -68,9 +70,18 @@ static bool isRendezvous(CrossCoreSetFlagOp set) {
 
 SyncPlan::SyncPlan(SectionOp section) { add(section.getBody().front()); }
 
+/// Whether `op` computes scalars, as most operations do.
+static bool computesScalars(Operation &op) {
+  return isa_and_present<arith::ArithDialect, affine::AffineDialect>(
+             op.getDialect()) &&
+         op.getNumResults() && !op.getNumRegions();
+}
+
 void SyncPlan::add(Block &block) {
   SmallVector<SyncOp, 2> waiting;
   for (Operation &op : block) {
+    if (computesScalars(op))
+      continue;
     for (Region &region : op.getRegions())
       for (Block &inner : region)
         add(inner);

@@ -68,6 +68,10 @@ public:
   void addAfter(mlir::Operation *anchor, const SyncOp &op);
   /// Removes the entry of `op` from `anchor`.
   void remove(mlir::Operation *anchor, mlir::Operation *op);
+  /// Replaces the entries before `anchor`.
+  void assign(mlir::Operation *anchor, llvm::ArrayRef<SyncOp> ops) {
+    before[anchor].assign(ops.begin(), ops.end());
+  }
   /// The next anchor after `op`, which is not the last operation of its block.
   static mlir::Operation *getNextAnchor(mlir::Operation *op);
   /// The entry of a set, a wait or a barrier.

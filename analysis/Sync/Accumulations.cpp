@@ -37,8 +37,6 @@ tl::analysis::getAccumulatorExtents(InstructionOpInterface op) {
 
 bool tl::analysis::isOrderedAccumulation(InstructionOpInterface op,
                                          const TargetSpec &spec) {
-  if (op.getOrdered())
-    return true;
   SmallVector<OpFoldResult, 2> extents = getAccumulatorExtents(op);
   auto constants = getConstantIntValues(extents);
   return !extents.empty() && constants &&

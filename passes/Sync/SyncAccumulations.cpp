@@ -45,11 +45,10 @@ void SyncInserter::removeAccumulationOrder() {
     return;
   // The mark of a product matters for hazards in which it is the later one.
   setAll(accumulations, false);
-  SectionModel fresh(section, spec);
   DenseSet<Operation *> waiting;
-  SectionOrder(section, fresh).forEachHazard([&](const Hazard &hazard) {
-    waiting.insert(hazard.later);
-  });
+  analyse()->forEachHazard(
+      [&](const Hazard &hazard) { waiting.insert(hazard.later); },
+      /*ofMarked=*/true);
   llvm::erase_if(accumulations, [&](InstructionOpInterface op) {
     return !waiting.contains(op);
   });

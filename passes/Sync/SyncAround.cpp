@@ -51,8 +51,9 @@ void SyncInserter::orderByBarriers(SectionOrder &state) {
                       "the section is too large to look for a flag that does");
 }
 
-std::optional<Hazard> SyncInserter::findFirst(SectionOrder &state,
-                                              Filter filter) const {
+std::optional<Hazard>
+SyncInserter::findFirst(SectionOrder &state, Filter filter,
+                        llvm::function_ref<bool(Operation *)> isLater) const {
   // Flags in program order come before barriers and before flags around loops,
   // since they order further hazards. Among equals the earliest sink comes
   // first, and for one sink the latest source, because a flag set there covers
@@ -70,10 +71,11 @@ std::optional<Hazard> SyncInserter::findFirst(SectionOrder &state,
         -static_cast<int64_t>(getRange(hazard.places.source).end));
   };
   std::optional<Hazard> first;
-  state.forEachHazard([&](const Hazard &hazard) {
+  auto take = [&](const Hazard &hazard) {
     if ((!first || getRank(hazard) < getRank(*first)) && filter(hazard))
       first = hazard;
-  });
+  };
+  state.forEachHazard(take, /*ofMarked=*/false, isLater);
   return first;
 }
 

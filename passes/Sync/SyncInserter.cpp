@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Sync/SyncInserter.h"
+#include "analysis/Order/Reduction.h"
 #include "dialects/Ascend/Utils/Statement.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -351,16 +352,18 @@ void SyncInserter::removeImplied() {
   // is tried first. Insertions in program order are rarely implied: large
   // sections do not try all of them.
   size_t tries = getMostAnalyses();
+  Reduction reduction(section, model);
   for (SyncEdge &edge : llvm::reverse(edges)) {
     if (isNeeded(edge))
       continue;
     if (tries-- == 0)
       break;
-    ScopedRemoval removal(edge.ops);
-    if (isStillOrdered()) {
-      removal.destroy();
-      edge.ops.clear();
-    }
+    if (!reduction.remove(edge.ops))
+      continue;
+    for (Operation *op : edge.ops)
+      op->erase();
+    edge.ops.clear();
   }
+  faults = reduction.countFaults();
   llvm::erase_if(edges, [](const SyncEdge &edge) { return edge.ops.empty(); });
 }

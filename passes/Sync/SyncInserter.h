@@ -303,8 +303,9 @@ private:
   void orderTheRest();
   using Filter = llvm::function_ref<bool(const analysis::Hazard &)>;
   /// The next hazard to order among those for which `filter` holds.
-  std::optional<analysis::Hazard> findFirst(analysis::SectionOrder &state,
-                                            Filter filter) const;
+  std::optional<analysis::Hazard> findFirst(
+      analysis::SectionOrder &state, Filter filter,
+      llvm::function_ref<bool(mlir::Operation *)> isLater = nullptr) const;
   void order(const analysis::Hazard &hazard, analysis::SectionOrder &before);
   /// Puts a barrier before every instruction with an unordered hazard: of its
   /// pipe if that orders all of them, else of all pipes.

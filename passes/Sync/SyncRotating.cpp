@@ -274,14 +274,31 @@ static size_t countUnbalanced(SectionOrder &state) {
   });
 }
 
+/// Whether `op`, in a loop, accesses slots by remainders.
+static bool accessesSlots(Operation *op) {
+  return isa_and_present<scf::ForOp>(getInnermostLoop(op)) &&
+         llvm::any_of(getAccesses(op), [](const OperandAccess &access) {
+           return !getSlots(access.operand->get()).empty();
+         });
+}
+
 void SyncInserter::orderRotating() {
+  DenseSet<Operation *> rotating;
+  for (Operation *op : instructions)
+    if (accessesSlots(op))
+      rotating.insert(op);
+  if (rotating.empty())
+    return;
   DenseSet<std::pair<Operation *, Operation *>> seen;
+  auto isNew = [&](const Hazard &hazard) {
+    return rotating.contains(hazard.earlier) &&
+           !seen.contains({hazard.earlier, hazard.later}) &&
+           findRotation(hazard);
+  };
+  auto isRotating = [&](Operation *op) { return rotating.contains(op); };
   auto state = latest ? std::move(latest) : analyse();
   while (state->hasPhases() && !mustFinish()) {
-    auto first = findFirst(*state, [&](const Hazard &hazard) {
-      return !seen.contains({hazard.earlier, hazard.later}) &&
-             findRotation(hazard);
-    });
+    auto first = findFirst(*state, isNew, isRotating);
     if (!first)
       return;
     seen.insert({first->earlier, first->later});

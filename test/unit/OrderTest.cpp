@@ -9,6 +9,7 @@
 #include "analysis/Order/Order.h"
 #include "analysis/Order/Hazards.h"
 #include "analysis/Order/OrderSweep.h"
+#include "analysis/Order/Reduction.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Parser/Parser.h"
@@ -241,8 +242,8 @@ TEST_F(Section, UnitesIssuesWherePathsMeet) {
   EXPECT_TRUE(state[Pipe::V].contains(0, 1));
 }
 
-// A barrier ends the issues before it for its pipe, and a pipe that learns this
-// knows it, too.
+// A barrier ends the issues before it for its pipe, and a pipe that learns a
+// snapshot of it knows it, too.
 TEST_F(Section, EndsIssuesForPipesThatKnowIt) {
   parse(additions);
   const Chain &body = findBody(*graph);
@@ -254,7 +255,8 @@ TEST_F(Section, EndsIssuesForPipesThatKnowIt) {
   EXPECT_FALSE(state[Pipe::V].contains(0, 0));
   EXPECT_TRUE(state[Pipe::V].contains(0, 1));
   EXPECT_TRUE(state[Pipe::MTE3].contains(0, 0));
-  state.learn(Pipe::MTE3, Pipe::V);
+  state.take({0, section}, Pipe::V);
+  state.learn(Pipe::MTE3, 0u);
   EXPECT_FALSE(state[Pipe::MTE3].contains(0, 0));
 }
 
@@ -377,4 +379,120 @@ TEST_F(Section, KeepsStatesOfEarlierPlaces) {
     return static_cast<Operation *>(nullptr);
   });
   EXPECT_EQ(stores, 1u);
+}
+
+//===----------------------------------------------------------------------===//
+// Reduction
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The operations of `section` with these numbers, among its flags and
+/// barriers.
+SmallVector<Operation *> getSyncs(SectionOp section,
+                                  ArrayRef<unsigned> numbers) {
+  SmallVector<Operation *> all, chosen;
+  section.walk([&](Operation *op) {
+    if (SyncPlan::isSync(op))
+      all.push_back(op);
+  });
+  for (unsigned number : numbers)
+    chosen.push_back(all[number]);
+  return chosen;
+}
+} // namespace
+
+// The second flag implies the first one, which stands before it. Without the
+// second, the first is needed.
+TEST_F(Section, RemovesAnImpliedFlagOnly) {
+  parse(R"(
+    ascend.copy_gm_to_ub %X to %b : !gm, !ub
+    ascend.set_flag mte2 -> v, 0
+    ascend.set_flag mte2 -> v, 1
+    ascend.wait_flag mte2 -> v, 0
+    ascend.wait_flag mte2 -> v, 1
+    ascend.vadd %b, %b into %b : !ub, !ub, !ub
+  )");
+  TargetSpec spec = getLimits(section);
+  SectionModel model(section, spec);
+  Reduction reduction(section, model);
+  EXPECT_TRUE(reduction.remove(getSyncs(section, {1, 3})));
+  EXPECT_FALSE(reduction.remove(getSyncs(section, {0, 2})));
+  EXPECT_EQ(reduction.countFaults(), 0u);
+}
+
+// A failed removal leaves the plan and all states as they were: the barrier in
+// the loop is needed, for the next iteration.
+TEST_F(Section, RestoresStatesAfterAFailedRemoval) {
+  parse(R"(
+    scf.for %i = %c0 to %n step %c1 {
+      ascend.pipe_barrier v
+      ascend.vadd %b, %b into %b : !ub, !ub, !ub
+    }
+    ascend.pipe_barrier v
+    ascend.pipe_barrier v
+    ascend.vadd %b, %b into %b : !ub, !ub, !ub
+  )");
+  TargetSpec spec = getLimits(section);
+  SectionModel model(section, spec);
+  Reduction reduction(section, model);
+  EXPECT_FALSE(reduction.remove(getSyncs(section, {0})));
+  EXPECT_TRUE(reduction.remove(getSyncs(section, {1})));
+  EXPECT_FALSE(reduction.remove(getSyncs(section, {2})));
+}
+
+// A wait that a later set of another flag relies on is needed, because the flag
+// would be raised twice.
+TEST_F(Section, KeepsFlagsThatLowerOthersInTime) {
+  parse(R"(
+    ascend.set_flag v -> mte2, 0
+    scf.for %i = %c0 to %n step %c1 {
+      ascend.wait_flag v -> mte2, 0
+      ascend.set_flag mte2 -> v, 0
+      ascend.wait_flag mte2 -> v, 0
+      ascend.set_flag v -> mte2, 0
+    }
+    ascend.wait_flag v -> mte2, 0
+  )");
+  TargetSpec spec = getLimits(section);
+  SectionModel model(section, spec);
+  Reduction reduction(section, model);
+  EXPECT_FALSE(reduction.remove(getSyncs(section, {2, 3})));
+  EXPECT_EQ(reduction.countFaults(), 0u);
+}
+
+// Two flags of one id are apart, and the second one is not needed.
+TEST_F(Section, RemovesOneOfTwoFlagsOfAnId) {
+  parse(R"(
+    ascend.copy_gm_to_ub %X to %b : !gm, !ub
+    ascend.set_flag mte2 -> v, 0
+    ascend.wait_flag mte2 -> v, 0
+    ascend.vadd %b, %b into %b : !ub, !ub, !ub
+    ascend.set_flag v -> mte2, 0
+    ascend.wait_flag v -> mte2, 0
+    ascend.set_flag mte2 -> v, 0
+    ascend.wait_flag mte2 -> v, 0
+    ascend.pipe_barrier v
+    ascend.vadd %b, %b into %b : !ub, !ub, !ub
+  )");
+  TargetSpec spec = getLimits(section);
+  SectionModel model(section, spec);
+  Reduction reduction(section, model);
+  EXPECT_TRUE(reduction.remove(getSyncs(section, {4, 5})));
+  EXPECT_FALSE(reduction.remove(getSyncs(section, {0, 1})));
+}
+
+// Chains without instructions, flags or ends of blocks are left out.
+TEST_F(Section, HasNoChainThatOnlyJoinsPaths) {
+  parse(R"(
+    scf.for %i = %c0 to %n step %c1 {
+      scf.for %j = %c0 to %n step %c1 {
+        ascend.vadd %b, %b into %b : !ub, !ub, !ub
+      }
+      scf.for %j = %c0 to %i step %c1 {
+        ascend.vadd %b, %b into %b : !ub, !ub, !ub
+      }
+    }
+  )");
+  for (const Chain &chain : graph->getChains().drop_front())
+    EXPECT_FALSE(chain.steps.empty());
 }

@@ -93,6 +93,9 @@ private:
   /// others.
   void split(mlir::scf::ForOp loop, Ends &ends);
   void merge(Ends &ends);
+  /// Leads edges past chains that only join paths, and removes these chains: a
+  /// state is handed on and united with another one less often.
+  void bypassEmptyChains();
   /// Visits a region that begins with `head`; returns the chain at its end.
   unsigned visitRegion(mlir::Region &region, const Phase &phase, unsigned head);
 

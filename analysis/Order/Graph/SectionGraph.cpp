@@ -213,6 +213,39 @@ static void noteLanes(Chain &chain) {
       chain.lanes.push_back({static_cast<unsigned>(step.lane), step.position});
 }
 
+void SectionGraph::Builder::bypassEmptyChains() {
+  std::vector<Chain> &chains = graph.chains;
+  auto isBypassed = [&](const Chain::Edge &edge) {
+    const Chain &to = chains[edge.to];
+    return to.steps.empty() && to.next.size() == 1 &&
+           !(edge.skipped && to.next.front().skipped);
+  };
+  std::vector<bool> isReached(chains.size());
+  isReached[0] = true;
+  for (auto [number, chain] : llvm::enumerate(chains))
+    for (Chain::Edge &edge : chain.next) {
+      while (isBypassed(edge)) {
+        const Chain::Edge &rest = chains[edge.to].next.front();
+        llvm::append_range(edge.events, rest.events);
+        edge.skipped = edge.skipped ? edge.skipped : rest.skipped;
+        edge.to = rest.to;
+      }
+      isReached[edge.to] = isReached[edge.to] || isReached[number];
+    }
+  std::vector<unsigned> numbers(chains.size());
+  unsigned count = 0;
+  for (auto [number, chain] : llvm::enumerate(chains)) {
+    numbers[number] = count;
+    if (isReached[number] && number != count)
+      chains[count] = std::move(chain);
+    count += isReached[number];
+  }
+  chains.resize(count);
+  for (Chain &chain : chains)
+    for (Chain::Edge &edge : chain.next)
+      edge.to = numbers[edge.to];
+}
+
 bool SectionGraph::Builder::build() {
   unsigned head = addChain();
   Ends ends = {{Phase(), head}};
@@ -222,6 +255,7 @@ bool SectionGraph::Builder::build() {
   for (End &end : ends)
     end.phase = Phase();
   merge(ends);
+  bypassEmptyChains();
   for (Chain &chain : graph.chains)
     noteLanes(chain);
   for (auto [number, lane] : llvm::enumerate(graph.lanes))

@@ -14,6 +14,11 @@ using namespace mlir;
 LogicalResult tl::ascend::getStridesAndOffset(MemRefType type,
                                               SmallVectorImpl<int64_t> &strides,
                                               int64_t &offset) {
+  if (auto strided = dyn_cast<StridedLayoutAttr>(type.getLayout())) {
+    strides.assign(strided.getStrides().begin(), strided.getStrides().end());
+    offset = strided.getOffset();
+    return success();
+  }
   if (!type.getLayout().isIdentity())
     return type.getStridesAndOffset(strides, offset);
   offset = 0;

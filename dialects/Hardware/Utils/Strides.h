@@ -15,8 +15,8 @@ namespace tl::ascend {
 
 /// The strides and the offset of `type`, in elements; ShapedType::kDynamic if
 /// unknown. Fails if the layout has no strides. Equals
-/// MemRefType::getStridesAndOffset, which takes a fifth of a compilation for
-/// types without a layout, because it builds affine expressions.
+/// MemRefType::getStridesAndOffset, which takes a fifth of a compilation,
+/// because it builds affine expressions.
 mlir::LogicalResult getStridesAndOffset(mlir::MemRefType type,
                                         llvm::SmallVectorImpl<int64_t> &strides,
                                         int64_t &offset);
