@@ -106,7 +106,8 @@ bool Kernel::Implementation::loadSource(const KernelRequest &request) {
     return false;
   };
   auto loaded = runtime::SourceProgram::load(
-      {request.path, request.entry, request.cores, request.compilerOptions});
+      {request.path, request.entry, request.cores, request.compilerOptions,
+       request.cann, request.callLog});
   if (!loaded)
     return fail(loaded.takeError());
   program = std::move(*loaded);
@@ -205,6 +206,8 @@ LogicalResult Kernel::run(const runtime::RunOptions &options) {
   runtime::ExecutorOptions own = options;
   own.isOrderedByCompiler = implementation->isOrderedByCompiler;
   own.program = implementation->program.get();
+  if (own.program && implementation->program->needsOneThread())
+    own.hostThreads = 1;
   return implementation->executor->run(own);
 }
 

@@ -153,7 +153,8 @@ void Host::launch(const tl_device::LaunchCall &call) {
 
 int Host::run() {
   auto loaded = runtime::SourceLibrary::load(
-      {request.path, /*entry=*/"", request.cores, request.compilerOptions});
+      {request.path, /*entry=*/"", request.cores, request.compilerOptions,
+       request.cann, request.callLog});
   if (!loaded)
     return fail(llvm::toString(loaded.takeError()));
   library = std::move(*loaded);

@@ -9,6 +9,7 @@
 #ifndef TL_RUNTIME_INTRINSICS_SOURCEPROGRAM_H
 #define TL_RUNTIME_INTRINSICS_SOURCEPROGRAM_H
 
+#include "runtime/intrinsics/CallLog.h"
 #include "runtime/intrinsics/CallSites.h"
 #include "runtime/intrinsics/Compiler.h"
 #include "runtime/intrinsics/Operations.h"
@@ -35,6 +36,8 @@ public:
   void *find(const char *symbol) const;
 
   CallSites &getSites() { return sites; }
+  /// See SourceProgram::needsOneThread.
+  bool needsOneThread() const { return oneThread; }
 
 private:
   SourceLibrary(CompiledSource compiled, void *handle, uintptr_t base,
@@ -43,6 +46,7 @@ private:
   CompiledSource compiled;
   void *handle;
   CallSites sites;
+  bool oneThread;
 };
 
 /// A kernel of a compiled program.
@@ -61,6 +65,9 @@ public:
     return {entry.parameters, entry.count};
   }
   const KernelCores &getCores() const { return cores; }
+
+  /// Whether its cores share variables that belong to the one that runs.
+  bool needsOneThread() const { return library->needsOneThread(); }
 
   /// Passes `array` for parameter `number`: its address, or its bytes for a
   /// structure.
@@ -85,6 +92,8 @@ private:
   KernelCores cores;
   /// The bytes of each parameter.
   std::vector<llvm::SmallVector<char, 16>> values;
+  /// Null if nobody wants a log.
+  std::unique_ptr<CallLog> log;
   std::once_flag created;
   std::unique_ptr<Operations> operations;
 };
