@@ -53,6 +53,22 @@ namespace check {
   inline bool name(params &, const char *) { return true; }
 #define TL_MASK_CHECK(name, params)                                            \
   inline bool name(params &, const uint64_t, const char *) { return true; }
+#define TL_ARRAY_CHECK(name, params)                                           \
+  inline bool name(params &, const uint64_t[], const char *) { return true; }
+TL_ARRAY_CHECK(CheckFunDupImplForMaskArray, VecDupApiParams)
+TL_ARRAY_CHECK(CheckFunReduceImplForMaskArray, VecReduceApiParams)
+TL_ARRAY_CHECK(CheckFunReduceOtherImplForMaskArray, VecReduceApiParams)
+TL_ARRAY_CHECK(CheckFunReduceOtherWhlImplForMaskArray, VecReduceWhlApiParams)
+TL_ARRAY_CHECK(CheckFunVecBinaryScalarImplForMaskArray,
+               VecBinaryScalarApiParams)
+TL_ARRAY_CHECK(CheckFuncCopyImplForMaskArray, CopyApiParams)
+TL_ARRAY_CHECK(CheckFuncVecBinaryCmpImplForMaskArray, VecBinaryApiParams)
+TL_ARRAY_CHECK(CheckFuncVecBinaryImplForMaskArray, VecBinaryApiParams)
+TL_ARRAY_CHECK(CheckFuncVecSelectImplForMaskArray, VecSelectApiParams)
+TL_ARRAY_CHECK(CheckFuncCreateVecIndexImpl, VecCreateVecIndexApiParams)
+TL_CHECK(CheckFuncCreateVecIndexImpl, VecCreateVecIndexApiParams)
+TL_MASK_CHECK(CheckFuncCreateVecIndexImpl, VecCreateVecIndexApiParams)
+TL_CHECK(CheckFuncDataCopySliceImpl, DataCopySliceApiParams)
 TL_CHECK(CheckFuncMmadImpl, MmadApiParams)
 TL_CHECK(CheckFuncInitConstValueImpl, CubeInitConstValueApiParams)
 TL_CHECK(CheckFuncLoadData2dImpl, LoadData2dApiParams)
@@ -83,6 +99,7 @@ TL_CHECK(CheckFunProposalImpl, VecProposalApiParams)
 TL_CHECK(CheckSortImpl, SortApiParams)
 #undef TL_CHECK
 #undef TL_MASK_CHECK
+#undef TL_ARRAY_CHECK
 inline bool CheckFuncGatherbImpl(VecGatherApiParams &, uint32_t, const char *) {
   return true;
 }
@@ -123,15 +140,40 @@ TL_INTRINSIC void AscendCRecordPoolHierarchy(uint64_t, uint64_t) {}
 TL_INTRINSIC void AscendCTBufPoolResetCheck(uint8_t, uint64_t, uint64_t,
                                             uint64_t) {}
 
-// The first bit that is not set, and single bits.
+namespace tl_cann {
+/// TPipe has the flags that are taken in a word, by the functions below, and
+/// takes the first free one. It would set a flag again as soon as the kernel
+/// has passed its wait, which the checker reports. So the word also has this
+/// mark and the number behind the last one, and each call takes the next
+/// number, as in our headers.
+constexpr uint64_t flagsMark = 0x7e3b5c9d2a41ul << 16;
+constexpr int64_t flagCount = 8;
+TL_PART bool hasFlags(uint64_t word) { return word >> 16 == flagsMark >> 16; }
+
+TL_PART int64_t nextFlag(uint64_t taken, int64_t first) {
+  constexpr int64_t most = flagCount - 1;
+  for (int64_t i = 0; i < most; ++i)
+    if (!(taken >> (first + i) % most & 1))
+      return (first + i) % most;
+  return taken >> most & 1 ? -1 : most;
+}
+} // namespace tl_cann
+
+/// The first bit that is not set.
 TL_INTRINSIC int64_t sff0(uint64_t value) {
+  if (tl_cann::hasFlags(value))
+    return tl_cann::nextFlag(value & 255, value >> 8 & 255);
   return value == ~0ul ? -1 : __builtin_ctzl(~value);
 }
 TL_INTRINSIC uint64_t sbitset0(uint64_t value, int64_t bit) {
   return value & ~(1ul << bit);
 }
 TL_INTRINSIC uint64_t sbitset1(uint64_t value, int64_t bit) {
-  return value | 1ul << bit;
+  using namespace tl_cann;
+  uint64_t result = value | 1ul << bit;
+  if (bit >= flagCount || !(value >> 8 == 0 || hasFlags(value)))
+    return result;
+  return flagsMark | static_cast<uint64_t>(bit + 1) << 8 | (result & 255);
 }
 
 //===----------------------------------------------------------------------===//

@@ -56,8 +56,9 @@ def normal(line: str) -> str:
     if operation in ("memref.load", "memref.store") or operation in UNTYPED:
         line = re.sub(r"(?:bf|f|ui|i)(8|16|32|64)(?!\w)", r"b\1", with_bits(line))
     if COPIES.match(line):
-        line = re.sub(r"memref<(\d+)x(\d+)xb(\d+)(?:, strided<\[(\d+), 1\]>)?", as_bytes, line)
-    return line
+        return re.sub(r"memref<(\d+)x(\d+)xb(\d+)(?:, strided<\[(\d+), 1\]>)?", as_bytes, line)
+    # One repeat of some lanes, or their count.
+    return re.sub(r"memref<1x(\d+x\w+, #)", r"memref<\1", line)
 
 
 def calls(log: str, source: list[str], is_vendor: bool) -> dict[str, list[str]]:
