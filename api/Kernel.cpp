@@ -39,7 +39,8 @@ struct Kernel::Implementation {
       : context(makeKernelContext()),
         sources(std::make_shared<llvm::SourceMgr>()),
         handler(*sources, context.get(), *request.compile.messages),
-        recorder(*context, request.errors, request.diagnose) {}
+        recorder(*context, request.errors, request.diagnose),
+        messages(*request.compile.messages), name(request.compile.program) {}
 
   /// Parses the source; false, after a message, if that fails.
   bool parse(const KernelRequest &request);
@@ -60,6 +61,9 @@ struct Kernel::Implementation {
   std::unique_ptr<runtime::Executor> executor;
   /// Whether the kernel leaves the order within a block to the compiler.
   bool isOrderedByCompiler = false;
+  llvm::raw_ostream &messages;
+  /// That of the tool, for messages.
+  std::string name;
 };
 
 bool Kernel::Implementation::parse(const KernelRequest &request) {
@@ -206,9 +210,19 @@ LogicalResult Kernel::run(const runtime::RunOptions &options) {
   runtime::ExecutorOptions own = options;
   own.isOrderedByCompiler = implementation->isOrderedByCompiler;
   own.program = implementation->program.get();
-  if (own.program && implementation->program->needsOneThread())
+  if (!own.program)
+    return implementation->executor->run(own);
+  runtime::SourceProgram &program = *implementation->program;
+  if (program.needsOneThread())
     own.hostThreads = 1;
-  return implementation->executor->run(own);
+  program.saveVariables();
+  LogicalResult result = implementation->executor->run(own);
+  llvm::Error error = program.checkVariables();
+  if (!error)
+    return result;
+  llvm::WithColor::error(implementation->messages, implementation->name)
+      << llvm::toString(std::move(error)) << "\n";
+  return failure();
 }
 
 std::optional<ascend::TargetSpec> Kernel::getTarget() const {

@@ -83,6 +83,8 @@ TL_INTRINSIC void set_cmpmask(void *address) {
 namespace tl_cann {
 /// The memory of the headers that a selection overwrites.
 TL_PART Operand selectScratch() {
+  if (std::exchange(state().usesScratch, true))
+    callDevice([&] { device->barrier(Pipe::V); });
   Operand scratch = bitsOf(AscendC::ConstDefiner::Instance().cpuUB, 0);
   scratch.tile.address = AscendC::TMP_UB_OFFSET;
   scratch.tile.sizes[0] = 7936;

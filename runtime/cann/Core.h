@@ -74,6 +74,9 @@ struct State {
   bool inSelect;
   /// Whether a selection has a barrier behind it.
   bool afterSelect;
+  /// Whether a selection has used its memory, and no barrier of the kernel
+  /// follows.
+  bool usesScratch;
   /// The addresses that TransDataTo5HD takes from registers, and the quarters
   /// of a square of bytes that it has transposed.
   unsigned long addresses[8][8];

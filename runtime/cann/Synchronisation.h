@@ -66,8 +66,11 @@ TL_FLAGS(uint64_t)
 
 TL_INTRINSIC void pipe_barrier(pipe_t pipe) {
   using namespace tl_cann;
-  if (!isOfSelect(pipe))
-    callDevice([&] { device->barrier(pipeOf(pipe)); });
+  if (isOfSelect(pipe))
+    return;
+  if (pipe == PIPE_V || pipe == PIPE_ALL)
+    state().usesScratch = false;
+  callDevice([&] { device->barrier(pipeOf(pipe)); });
 }
 
 namespace tl_cann {

@@ -131,19 +131,12 @@ tl::runtime::compileSource(const SourceRequest &request) {
   llvm::SmallVector<llvm::StringRef, 48> arguments{
       // Optimisation takes ten times as long, and the executor's part of the
       // time of a run is larger. Each call keeps its line and its frame.
-      *compiler,
-      "-std=c++17",
-      "-O0",
-      "-gline-tables-only",
-      "-fPIC",
-      "-shared",
-      "-fno-omit-frame-pointer",
-      "-fno-optimize-sibling-calls",
-      "-w",
-      "-DASCENDC_CPU_DEBUG=1",
-      "-D__CCE_AICORE__=220",
-      "-D__DAV_C220__=1",
-      "-D__NPU_ARCH__=2201"};
+      *compiler, "-std=c++17", "-O0", "-gline-tables-only", "-fPIC", "-shared",
+      "-fno-omit-frame-pointer", "-fno-optimize-sibling-calls", "-w",
+      "-DASCENDC_CPU_DEBUG=1", "-D__CCE_AICORE__=220", "-D__DAV_C220__=1",
+      "-D__NPU_ARCH__=2201",
+      // The default of builds with launches from host code.
+      request.entry.empty() ? "-DTL_AUTO_SYNC=1" : "-DTL_AUTO_SYNC=0"};
   arguments.append(headers->options.begin(), headers->options.end());
   arguments.append({"-include", *text, "-iquote", near.empty() ? "." : near,
                     main, "-o", library});

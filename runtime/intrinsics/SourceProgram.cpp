@@ -48,6 +48,7 @@ SourceLibrary::SourceLibrary(CompiledSource compiled, void *handle,
     : compiled(std::move(compiled)), handle(handle),
       sites(this->compiled.getLibrary(), base, this->compiled.getHeaders(),
             request.path),
+      variables(this->compiled.getLibrary(), base),
       oneThread(!request.cann.empty()) {}
 
 /// The error for `message` of the loader.
@@ -186,6 +187,19 @@ void SourceProgram::setScalar(unsigned number, Scalar scalar) {
   else
     bits = static_cast<uint64_t>(std::get<int64_t>(scalar));
   setBytes(number, &bits, parameter.bytes);
+}
+
+llvm::Error SourceProgram::checkVariables() const {
+  // The vendor's headers have some, which follow the core that runs.
+  if (needsOneThread())
+    return llvm::Error::success();
+  std::string name = library->getVariables().findChanged();
+  if (name.empty())
+    return llvm::Error::success();
+  return llvm::createStringError(
+      "the kernel changes the variable '" + name +
+      "', which all cores share here; cores of the hardware do not: keep it in "
+      "the kernel, or pass its memory as an argument");
 }
 
 std::unique_ptr<StepSource>

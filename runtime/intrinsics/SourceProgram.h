@@ -13,6 +13,7 @@
 #include "runtime/intrinsics/CallSites.h"
 #include "runtime/intrinsics/Compiler.h"
 #include "runtime/intrinsics/Operations.h"
+#include "runtime/intrinsics/Variables.h"
 #include "llvm/Support/DynamicLibrary.h"
 
 namespace tl::runtime {
@@ -36,6 +37,7 @@ public:
   void *find(const char *symbol) const;
 
   CallSites &getSites() { return sites; }
+  Variables &getVariables() { return variables; }
   /// See SourceProgram::needsOneThread.
   bool needsOneThread() const { return oneThread; }
 
@@ -46,6 +48,7 @@ private:
   CompiledSource compiled;
   void *handle;
   CallSites sites;
+  Variables variables;
   bool oneThread;
 };
 
@@ -80,6 +83,11 @@ public:
                                     llvm::raw_ostream &output) override;
   bool concernsBlocks() const override { return has("tl_uses_blocks"); }
   bool hasAtomics() const override { return has("tl_uses_atomics"); }
+
+  /// Copies the variables outside of the kernel, before a run.
+  void saveVariables() { library->getVariables().save(); }
+  /// Fails if the run has changed one of them.
+  llvm::Error checkVariables() const;
 
 private:
   SourceProgram(std::shared_ptr<SourceLibrary> library,

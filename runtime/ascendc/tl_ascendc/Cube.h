@@ -208,6 +208,13 @@ TL_API void Mmad(const LocalTensor<T> &dst, const LocalTensor<U> &lhs,
   using namespace tl_impl;
   tl_uses_cube();
   long m = params.m, n = params.n, k = params.k;
+  bool starts = params.cmatrixInitVal && !params.isBias;
+  if (params.cmatrixSource && !starts)
+    return device->fail("Mmad with a bias is not modelled");
+  if (params.fmOffset || params.enSsparse || params.enWinogradA ||
+      params.enWinogradB)
+    return device->fail("fmOffset, enSsparse and enWinograd of Mmad are not "
+                        "modelled");
   if (m == 1)
     return device->fail("Mmad with one row reads A in another order, which is "
                         "not modelled");
@@ -225,7 +232,7 @@ TL_API void Mmad(const LocalTensor<T> &dst, const LocalTensor<U> &lhs,
   Operand b =
       tileOf(rhs, {4, {k1, n1, 16, lanes}, {n1 * fractal, fractal, lanes, 1}});
   Operand c = tileOf(dst, {4, {n1, m1, 16, 16}, {m1 * 256, 256, 16, 1}});
-  Operand init = boolOf(params.cmatrixInitVal);
+  Operand init = boolOf(starts);
   if (params.unitFlag)
     return issue("mmad",
                  "{operandSegmentSizes = array<i32: 1, 1, 1, 1, 1, 3>, "

@@ -30,6 +30,9 @@ struct CoreState {
   uint64_t padBits;
   /// The value of SetFixpipePreQuantFlag.
   uint64_t quantConfig;
+  /// Whether a Select has used the memory of the library and no barrier
+  /// follows.
+  bool usesScratch;
   /// How many vectors of indices have been filled.
   uint32_t fills;
   /// How many buffers of queues have been made, for their identity.

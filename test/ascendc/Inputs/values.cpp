@@ -93,8 +93,8 @@ extern "C" __global__ __aicore__ void selections(__gm__ float *x,
   PipeBarrier<PIPE_V>();
   Select(rows.result, mask, rows.source, rows.source[128],
          SELMODE::VSEL_TENSOR_TENSOR_MODE, 128);
-  PipeBarrier<PIPE_V>();
-  // The first 64 bits for both repeats.
+  // No barrier: the library keeps two uses of its memory apart. The first 64
+  // bits for both repeats.
   Select(rows.result[128], mask, rows.source, rows.source[128],
          SELMODE::VSEL_CMPMASK_SPR, 128);
   PipeBarrier<PIPE_V>();

@@ -23,6 +23,17 @@ extern "C" __global__ __aicore__ void vendor(__gm__ int32_t *a, int32_t what) {
     tensor.SetValue(64, 0);
   if (what == 2)
     Adds(tensor, tensor, 1, 8);
+  if (what == 3) {
+    LocalTensor<float> floats = tensor.ReinterpretCast<float>();
+    PipeBarrier<PIPE_ALL>();
+    Duplicate(floats, 1.0f, 64);
+    PipeBarrier<PIPE_V>();
+    LocalTensor<uint8_t> bits = floats[32].ReinterpretCast<uint8_t>();
+    Select(floats[8], bits, floats, floats, SELMODE::VSEL_TENSOR_TENSOR_MODE,
+           8);
+    Select(floats[16], bits, floats, 2.0f, SELMODE::VSEL_TENSOR_SCALAR_MODE, 8);
+    Select(floats[24], bits, floats, 3.0f, SELMODE::VSEL_TENSOR_SCALAR_MODE, 8);
+  }
 #ifdef UNKNOWN
   LocalTensor<half> halves = tensor.ReinterpretCast<half>();
   RoundMode mode = RoundMode::CAST_NONE;
