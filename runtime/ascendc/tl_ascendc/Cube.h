@@ -140,6 +140,10 @@ template <typename T> struct LoadData3DParamsV2 {
   uint8_t padList[4] = {}, strideW = 1, strideH = 1, filterW = 1, filterH = 1,
           dilationFilterW = 1, dilationFilterH = 1;
   bool enTranspose = false, enSmallK = false;
+  /// Whether a filter has 256 points more.
+  bool filterSizeW = false, filterSizeH = false;
+  /// Selects a register of the image, which the call sets itself.
+  bool fMatrixCtrl = false;
   T padValue = T(0);
 };
 
@@ -152,6 +156,7 @@ TL_API void LoadData(const LocalTensor<T> &dst, const LocalTensor<T> &src,
   tl_uses_cube();
   bool isPoints = image.l1W == 1 && image.strideW == 1 && image.strideH == 1 &&
                   image.filterW == 1 && image.filterH == 1 &&
+                  !image.filterSizeW && !image.filterSizeH &&
                   image.dilationFilterW == 1 && image.dilationFilterH == 1 &&
                   image.kStartPt == 0 && image.mStartPt == 0 &&
                   image.channelSize == image.kExtension;

@@ -163,3 +163,28 @@ extern "C" __global__ __aicore__ void tiled(__gm__ float *x, __gm__ float *y,
   Rows rows(x, y, 1, 1);
   Muls(rows.result, rows.source, data.factor, data.count);
 }
+
+extern "C" __global__ __aicore__ void transposed(__gm__ float *x,
+                                                 __gm__ float *y) {
+  TPipe pipe;
+  Rows rows(x, y, 16, 6);
+  uint64_t sources[16], results[16];
+  for (int i = 0; i < 16; ++i) {
+    sources[i] = rows.source[i * 64].GetPhyAddr();
+    results[i] = rows.result[i * 8].GetPhyAddr();
+  }
+  TransDataTo5HD<float>(results, sources, {false, false, 1, 0, 0});
+  // The quarters of 32 x 32 bytes.
+  LocalTensor<int8_t> from = rows.source.ReinterpretCast<int8_t>();
+  LocalTensor<int8_t> to = rows.result[128].ReinterpretCast<int8_t>();
+  for (int part = 0; part < 4; ++part) {
+    bool high = part / 2, right = part % 2;
+    LocalTensor<int8_t> half[16], columns[16];
+    for (int i = 0; i < 16; ++i) {
+      half[i] = from[(high * 16 + i) * 32];
+      columns[i] = to[(right * 16 + i) * 32];
+    }
+    TransDataTo5HD(columns, half, {high, right, 1, 0, 0});
+  }
+  assert(GetTPipePtr() == &pipe);
+}
