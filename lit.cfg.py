@@ -55,6 +55,12 @@ if clang_format:
 if importlib.util.find_spec("torch"):
     config.available_features.add("torch")
 
+# Some tests compile against the headers of a toolkit that the machine may have.
+if os.environ.get("TL_CANN_PATH"):
+    config.available_features.add("cann")
+    config.environment["TL_CANN_PATH"] = os.environ["TL_CANN_PATH"]
+    config.substitutions.append(("%cann", os.environ["TL_CANN_PATH"]))
+
 # Another project that links libraries with sanitizers needs their options.
 if not config.tl_sanitize:
     config.available_features.add("plain-build")

@@ -41,7 +41,8 @@ struct Kernel::Implementation {
         sources(std::make_shared<llvm::SourceMgr>()),
         handler(*sources, context.get(), *request.compile.messages),
         advisor(*context),
-        recorder(*context, request.errors, request.diagnose) {}
+        recorder(*context, request.errors, request.diagnose),
+        messages(*request.compile.messages), name(request.compile.program) {}
 
   /// Parses the source; false, after a message, if that fails.
   bool parse(const KernelRequest &request);
@@ -63,6 +64,9 @@ struct Kernel::Implementation {
   std::unique_ptr<runtime::Executor> executor;
   /// Whether the kernel leaves the order within a block to the compiler.
   bool isOrderedByCompiler = false;
+  llvm::raw_ostream &messages;
+  /// That of the tool, for messages.
+  std::string name;
 };
 
 bool Kernel::Implementation::parse(const KernelRequest &request) {
@@ -110,7 +114,8 @@ bool Kernel::Implementation::loadSource(const KernelRequest &request) {
     return false;
   };
   auto loaded = runtime::SourceProgram::load(
-      {request.path, request.entry, request.cores, request.compilerOptions});
+      {request.path, request.entry, request.cores, request.compilerOptions,
+       request.cann, request.callLog});
   if (!loaded)
     return fail(loaded.takeError());
   program = std::move(*loaded);
@@ -209,7 +214,19 @@ LogicalResult Kernel::run(const runtime::RunOptions &options) {
   runtime::ExecutorOptions own = options;
   own.isOrderedByCompiler = implementation->isOrderedByCompiler;
   own.program = implementation->program.get();
-  return implementation->executor->run(own);
+  if (!own.program)
+    return implementation->executor->run(own);
+  runtime::SourceProgram &program = *implementation->program;
+  if (program.needsOneThread())
+    own.hostThreads = 1;
+  program.saveVariables();
+  LogicalResult result = implementation->executor->run(own);
+  llvm::Error error = program.checkVariables();
+  if (!error)
+    return result;
+  llvm::WithColor::error(implementation->messages, implementation->name)
+      << llvm::toString(std::move(error)) << "\n";
+  return failure();
 }
 
 std::optional<ascend::TargetSpec> Kernel::getTarget() const {

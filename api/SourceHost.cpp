@@ -128,8 +128,11 @@ bool Host::runLaunch(const tl_device::LaunchCall &call) {
   runtime::ExecutorOptions own = options;
   own.program = program->get();
   auto begin = std::chrono::steady_clock::now();
+  (*program)->saveVariables();
   bool clean = succeeded((*executor)->run(own));
   std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+  if (llvm::Error error = (*program)->checkVariables())
+    clean = fail(llvm::toString(std::move(error))) == EXIT_SUCCESS;
   HostLaunch result{{}, {}, (*executor)->getLaunches(), clean, time.count()};
   result.context.kernel = call.name;
   if (ascend::TargetAttr attribute = ascend::getTarget(*module)) {
@@ -153,7 +156,8 @@ void Host::launch(const tl_device::LaunchCall &call) {
 
 int Host::run() {
   auto loaded = runtime::SourceLibrary::load(
-      {request.path, /*entry=*/"", request.cores, request.compilerOptions});
+      {request.path, /*entry=*/"", request.cores, request.compilerOptions,
+       request.cann, request.callLog});
   if (!loaded)
     return fail(llvm::toString(loaded.takeError()));
   library = std::move(*loaded);

@@ -26,10 +26,10 @@ constexpr uint32_t kRows = 8;
 constexpr uint32_t kColumns = 512;
 constexpr uint32_t kBytes = kColumns * sizeof(float);
 
-class LayerNorm {
+class RowNorm {
 public:
-  __aicore__ inline LayerNorm(TPipe &pipe, __gm__ float *x, __gm__ float *gamma,
-                              __gm__ float *beta, __gm__ float *y)
+  __aicore__ inline RowNorm(TPipe &pipe, __gm__ float *x, __gm__ float *gamma,
+                            __gm__ float *beta, __gm__ float *y)
       : pipe(pipe) {
     xGm.SetGlobalBuffer(x + GetBlockIdx() * kRows * kColumns);
     yGm.SetGlobalBuffer(y + GetBlockIdx() * kRows * kColumns);
@@ -114,6 +114,6 @@ extern "C" __global__ __aicore__ void layer_norm(__gm__ float *x,
                                                  __gm__ float *beta,
                                                  __gm__ float *y) {
   TPipe pipe;
-  LayerNorm kernel(pipe, x, gamma, beta, y);
+  RowNorm kernel(pipe, x, gamma, beta, y);
   kernel.run();
 }

@@ -24,9 +24,9 @@ constexpr uint32_t kCount = 1024;
 /// Elements of a block of 32 bytes.
 constexpr uint32_t kLanes = 8;
 
-class Sum {
+class PartialSum {
 public:
-  __aicore__ inline explicit Sum(TPipe &pipe) {
+  __aicore__ inline explicit PartialSum(TPipe &pipe) {
     pipe.InitBuffer(inQueue, 1, kCount * sizeof(float));
     pipe.InitBuffer(outQueue, 1, kLanes * sizeof(float));
     pipe.InitBuffer(workBuffer, kCount * sizeof(float));
@@ -64,7 +64,7 @@ sync_all_sum(__gm__ float *x, __gm__ float *y, __gm__ float *workspace) {
   yGm.SetGlobalBuffer(y, kLanes);
   sums.SetGlobalBuffer(workspace, GetBlockNum() * kLanes);
   TPipe pipe;
-  Sum sum(pipe);
+  PartialSum sum(pipe);
   sum.run(sums[GetBlockIdx() * kLanes], xGm, kCount);
 #ifdef MISTAKE
   PipeBarrier<PIPE_ALL>();

@@ -7,16 +7,22 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Included after the user's source, for the function that tl-run calls.
+/// Included after the user's source, for the function that tl-run calls. What
+/// it needs of the headers, ours or those of runtime/cann, comes before.
 ///
 //===----------------------------------------------------------------------===//
 
 #ifndef TL_RUNTIME_ASCENDC_TL_ENTRY_H
 #define TL_RUNTIME_ASCENDC_TL_ENTRY_H
 
-#include "kernel_operator.h"
-
+#include <cstring>
+#include <type_traits>
 #include <utility>
+
+/// Declares an object that lives as long as the kernel runs.
+#ifndef TL_KERNEL_SCOPE
+#define TL_KERNEL_SCOPE
+#endif
 
 namespace tl_entry {
 
@@ -59,6 +65,7 @@ struct Kernel<function, void(Parameters...)> {
 
   template <size_t... i>
   static void call(void *const *values, std::index_sequence<i...>) {
+    TL_KERNEL_SCOPE
     function(*static_cast<std::remove_reference_t<Parameters> *>(values[i])...);
   }
   static void call(void *const *values) {
@@ -108,7 +115,7 @@ inline bool isIn(const void *function, const char *begin, const char *end) {
 inline int findKernelType(const char *name, const void *function) {
 #define TL_SECTION(section, kind)                                              \
   if (isIn(function, __start_tl_kernel_##section, __stop_tl_kernel_##section)) \
-    return static_cast<int>(AscendC::KernelMetaType::kind);
+    return static_cast<int>(AscendC::tl_impl::KernelKind::kind);
   TL_KERNEL_SECTIONS(TL_SECTION)
 #undef TL_SECTION
   for (auto *each = __start_tl_kernel_type; each != __stop_tl_kernel_type;

@@ -14,7 +14,7 @@
 using namespace mlir;
 using namespace tl::runtime;
 
-static std::string getAbsolute(llvm::StringRef path) {
+std::string tl::runtime::getAbsolute(llvm::StringRef path) {
   llvm::SmallString<128> absolute(path);
   if (llvm::sys::fs::make_absolute(absolute))
     return path.str();
@@ -34,7 +34,9 @@ std::optional<SourceLine> CallSites::symbolize(const void *address) {
   for (unsigned i = 0; i < info->getNumberOfFrames(); ++i) {
     const llvm::DILineInfo &frame = info->getFrame(i);
     std::string file = getAbsolute(frame.FileName);
-    if (frame.Line == 0 || llvm::StringRef(file).starts_with(headers))
+    if (frame.Line == 0 || llvm::any_of(headers, [&](const auto &folder) {
+          return llvm::StringRef(file).starts_with(folder);
+        }))
       continue;
     // As the user names it.
     if (file == getAbsolute(source))

@@ -16,8 +16,12 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace tl::runtime {
+
+/// `path` from the root of the file system, without dots.
+std::string getAbsolute(llvm::StringRef path);
 
 /// A line of a source.
 struct SourceLine {
@@ -30,11 +34,11 @@ struct SourceLine {
 /// by its debug information.
 class CallSites {
 public:
-  /// `library` is loaded at `base`. Lines in `headers`, a folder, are those of
-  /// our own headers and not the user's; `source` is the path of the user's
-  /// file, as it is named in messages.
-  CallSites(std::string library, uintptr_t base, std::string headers,
-            std::string source)
+  /// `library` is loaded at `base`. Lines in the folders `headers` are not the
+  /// user's; `source` is the path of the user's file, as it is named in
+  /// messages.
+  CallSites(std::string library, uintptr_t base,
+            std::vector<std::string> headers, std::string source)
       : library(std::move(library)), base(base), headers(std::move(headers)),
         source(std::move(source)) {}
 
@@ -54,7 +58,7 @@ private:
 
   std::string library;
   uintptr_t base;
-  std::string headers;
+  std::vector<std::string> headers;
   std::string source;
   std::mutex mutex;
   llvm::symbolize::LLVMSymbolizer symbolizer;

@@ -231,6 +231,15 @@ static long blocks() { return core().getPlace().blocks; }
 static long vectorCores() { return core().getPlace().vectorCores; }
 static bool isCube() { return core().getPlace().role.kind == CoreKind::Cube; }
 static void *state() { return core().getState(); }
+static const void *site() { return TL_SITE; }
+static void setSite(const void *site) { core().setSite(site); }
+static long array(long number, unsigned long *begin) {
+  auto bytes = core().getArray(number);
+  if (!bytes)
+    return -1;
+  *begin = bytes->first;
+  return bytes->second;
+}
 
 const tl_device::Device &tl::runtime::getDevice() {
   static const tl_device::Device device = {tl_device::kVersion,
@@ -252,6 +261,9 @@ const tl_device::Device &tl::runtime::getDevice() {
                                            blocks,
                                            vectorCores,
                                            isCube,
-                                           state};
+                                           state,
+                                           site,
+                                           setSite,
+                                           array};
   return device;
 }

@@ -8,6 +8,7 @@
 
 #include "runtime/intrinsics/Compiler.h"
 
+#include "runtime/intrinsics/Cann.h"
 #include "runtime/intrinsics/LaunchSyntax.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -23,7 +24,8 @@ CompiledSource::~CompiledSource() {
     llvm::sys::fs::remove_directories(folder);
 }
 
-std::string tl::runtime::getHeaderFolder() {
+/// The folder of our headers.
+static std::string getHeaderFolder() {
   static char place;
   llvm::SmallString<128> installed(llvm::sys::path::parent_path(
       llvm::sys::fs::getMainExecutable(nullptr, &place)));
@@ -84,6 +86,26 @@ static llvm::Error writeMain(llvm::StringRef path,
   return llvm::Error::success();
 }
 
+/// The headers that the compiler reads before the source. Included by options
+/// and not by directives: messages name the source as the user does.
+static llvm::Expected<Headers> getHeaders(const SourceRequest &request,
+                                          llvm::StringRef folder) {
+  std::string own = getHeaderFolder();
+  Headers headers{{"-include", "kernel_operator.h"}, {own}};
+  if (!request.cann.empty()) {
+    llvm::Expected<Headers> vendor = findCannHeaders(request.cann, folder);
+    if (!vendor)
+      return vendor;
+    llvm::append_range(headers.options, vendor->options);
+    llvm::append_range(headers.folders, vendor->folders);
+    headers.options.insert(headers.options.end(),
+                           {"-include", "cann/tl_cann.h"});
+  }
+  // Ours come last: some have the names of the vendor's.
+  headers.options.insert(headers.options.end(), {"-isystem", own});
+  return headers;
+}
+
 llvm::Expected<CompiledSource>
 tl::runtime::compileSource(const SourceRequest &request) {
   llvm::Expected<std::string> compiler = findCompiler();
@@ -100,20 +122,25 @@ tl::runtime::compileSource(const SourceRequest &request) {
   llvm::Expected<std::string> text = prepareText(request, folder);
   if (!text)
     return text.takeError();
-  std::string headers = getHeaderFolder(), library = compiled.getLibrary();
+  llvm::Expected<Headers> headers = getHeaders(request, folder);
+  if (!headers)
+    return headers.takeError();
+  compiled.setHeaders(headers->folders);
+  std::string library = compiled.getLibrary();
   llvm::StringRef near = llvm::sys::path::parent_path(request.path);
-  llvm::SmallVector<llvm::StringRef, 24> arguments{
+  llvm::SmallVector<llvm::StringRef, 48> arguments{
       // Optimisation takes ten times as long, and the executor's part of the
       // time of a run is larger. Each call keeps its line and its frame.
       *compiler, "-std=c++17", "-O0", "-gline-tables-only", "-fPIC", "-shared",
       "-fno-omit-frame-pointer", "-fno-optimize-sibling-calls", "-w",
       "-DASCENDC_CPU_DEBUG=1", "-D__CCE_AICORE__=220", "-D__DAV_C220__=1",
-      "-D__NPU_ARCH__=2201", "-isystem", headers,
-      // Not by a directive: messages name the file as the user does.
-      "-include", "kernel_operator.h", "-include", *text, "-iquote",
-      near.empty() ? "." : near, main, "-o", library};
-  for (const std::string &option : request.options)
-    arguments.push_back(option);
+      "-D__NPU_ARCH__=2201",
+      // The default of builds with launches from host code.
+      request.entry.empty() ? "-DTL_AUTO_SYNC=1" : "-DTL_AUTO_SYNC=0"};
+  arguments.append(headers->options.begin(), headers->options.end());
+  arguments.append({"-include", *text, "-iquote", near.empty() ? "." : near,
+                    main, "-o", library});
+  arguments.append(request.options.begin(), request.options.end());
   std::string message;
   int status = llvm::sys::ExecuteAndWait(*compiler, arguments, std::nullopt, {},
                                          0, 0, &message);

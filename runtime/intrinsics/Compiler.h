@@ -27,6 +27,10 @@ struct SourceRequest {
   std::string cores;
   /// Further options of the compiler.
   std::vector<std::string> options;
+  /// The folder of a toolkit with the vendor's headers; empty for our own.
+  std::string cann;
+  /// The file for the calls of a run; empty for none.
+  std::string callLog;
 };
 
 /// A program that the compiler has written; removed with the object.
@@ -34,18 +38,22 @@ class CompiledSource {
 public:
   explicit CompiledSource(std::string folder) : folder(std::move(folder)) {}
   CompiledSource(CompiledSource &&other) noexcept
-      : folder(std::exchange(other.folder, "")) {}
+      : folder(std::exchange(other.folder, "")),
+        headers(std::move(other.headers)) {}
   ~CompiledSource();
 
   const std::string &getFolder() const { return folder; }
   std::string getLibrary() const { return folder + "/kernel.so"; }
+  /// The folders of the headers of Ascend C, whose code is not the user's.
+  llvm::ArrayRef<std::string> getHeaders() const { return headers; }
+  void setHeaders(std::vector<std::string> folders) {
+    headers = std::move(folders);
+  }
 
 private:
   std::string folder;
+  std::vector<std::string> headers;
 };
-
-/// The folder of the headers of Ascend C.
-std::string getHeaderFolder();
 
 /// Compiles `request` with the system's clang++. The compiler prints what is
 /// wrong with the source.

@@ -23,7 +23,7 @@
 namespace tl_device {
 
 /// Changes with every change of this file.
-constexpr unsigned kVersion = 1;
+constexpr unsigned kVersion = 2;
 
 /// Numbered as tl::runtime::Memory.
 enum class Memory : unsigned char { GM, L1, L0A, L0B, L0C, UB, BT, FB };
@@ -142,6 +142,13 @@ struct Device {
   bool (*isCube)();
   /// Memory of the core for the objects of the library, zero at its start.
   void *(*state)();
+  /// The place of its caller in the user's code, for a call that follows later.
+  const void *(*site)();
+  /// The next call is at the place `site`; null for that of its caller.
+  void (*setSite)(const void *site);
+  /// The bytes of array `number` of the launch, and its address in `begin`; -1
+  /// if there are fewer arrays.
+  long (*array)(long number, unsigned long *begin);
 };
 
 /// Bytes of Device::state.

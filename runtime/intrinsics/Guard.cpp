@@ -14,6 +14,7 @@
 #include "runtime/intrinsics/Guard.h"
 
 #include "runtime/intrinsics/CallSites.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/WithColor.h"
 
@@ -36,7 +37,8 @@ namespace {
 struct Page {
   char folder[512];
   char library[512];
-  char headers[512];
+  /// Folders, one a line.
+  char headers[2048];
   char source[512];
   uintptr_t base;
   uintptr_t end;
@@ -59,21 +61,22 @@ static thread_local uintptr_t lastSite = 0;
 // Child
 //===----------------------------------------------------------------------===//
 
-static void copyText(char (&place)[512], llvm::StringRef text) {
-  size_t length = std::min(text.size(), sizeof(place) - 1);
+template <size_t size>
+static void copyText(char (&place)[size], llvm::StringRef text) {
+  size_t length = std::min(text.size(), size - 1);
   std::memcpy(place, text.data(), length);
   place[length] = 0;
 }
 
 void tl::runtime::guardProgram(llvm::StringRef folder, llvm::StringRef library,
                                uintptr_t base, uintptr_t end,
-                               llvm::StringRef headers,
+                               llvm::ArrayRef<std::string> headers,
                                llvm::StringRef source) {
   if (!page)
     return;
   copyText(page->folder, folder);
   copyText(page->library, library);
-  copyText(page->headers, headers);
+  copyText(page->headers, llvm::join(headers, "\n"));
   copyText(page->source, source);
   page->base = base;
   page->end = end;
@@ -176,7 +179,10 @@ static bool waitFor(pid_t child, unsigned seconds, int &status) {
 /// Prints `problem` at the last known line of the kernel.
 static void report(const llvm::Twine &problem, llvm::raw_ostream &messages) {
   if (page->site) {
-    CallSites sites(page->library, page->base, page->headers, page->source);
+    std::vector<std::string> headers;
+    for (llvm::StringRef folder : llvm::split(page->headers, '\n'))
+      headers.push_back(folder.str());
+    CallSites sites(page->library, page->base, headers, page->source);
     if (std::optional<SourceLine> line =
             sites.find(reinterpret_cast<const void *>(page->site)))
       messages << line->file << ":" << line->line << ":" << line->column

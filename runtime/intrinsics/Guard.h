@@ -9,6 +9,7 @@
 #ifndef TL_RUNTIME_INTRINSICS_GUARD_H
 #define TL_RUNTIME_INTRINSICS_GUARD_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/raw_ostream.h"
@@ -26,10 +27,11 @@ int runGuarded(llvm::function_ref<int()> body, unsigned seconds,
 
 // For the child.
 
-/// The code of the kernel, and the folder that the parent removes.
+/// The code of the kernel, and the folder that the parent removes. `headers`
+/// and `source` as in CallSites.
 void guardProgram(llvm::StringRef folder, llvm::StringRef library,
-                  uintptr_t base, uintptr_t end, llvm::StringRef headers,
-                  llvm::StringRef source);
+                  uintptr_t base, uintptr_t end,
+                  llvm::ArrayRef<std::string> headers, llvm::StringRef source);
 
 /// The kernel of a core begins or goes on on this thread, or pauses.
 void enterKernel();

@@ -26,8 +26,8 @@ SourceCore &SourceCore::getCurrent() { return *current; }
 
 SourceCore::SourceCore(const Launch &launch, const CorePlace &place,
                        Operations &operations, Frame initial,
-                       std::function<void()> kernel)
-    : launch(launch), place(place), operations(operations),
+                       std::function<void()> kernel, CallLog *log)
+    : launch(launch), place(place), operations(operations), log(log),
       frame(std::move(initial)), routine(std::move(kernel)) {
   // The operands and a result.
   frame.values.resize(tl_device::kMaxOperands + 1);
@@ -70,13 +70,15 @@ struct FrameLink {
 } // namespace
 
 const void *SourceCore::findSite(const void *frame) {
-  const void *site = findUser(frame);
+  const void *site = std::exchange(givenSite, nullptr);
+  if (!site)
+    site = findUser(frame);
   noteSite(site);
   return site;
 }
 
 const void *SourceCore::findUser(const void *frame) {
-  constexpr int kMostFrames = 32;
+  constexpr int kMostFrames = 64;
   auto *first = static_cast<const FrameLink *>(frame);
   const FrameLink *link = first;
   for (int i = 0; i < kMostFrames; ++i) {
@@ -110,6 +112,14 @@ void SourceCore::fail(const void *site, const llvm::Twine &message) {
 //===----------------------------------------------------------------------===//
 // Operands
 //===----------------------------------------------------------------------===//
+
+std::optional<std::pair<uintptr_t, int64_t>>
+SourceCore::getArray(int64_t number) const {
+  if (number >= static_cast<int64_t>(launch.tensors.size()))
+    return std::nullopt;
+  return std::pair(reinterpret_cast<uintptr_t>(launch.tensors[number]),
+                   launch.tensorBytes[number]);
+}
 
 /// The tensor that `address` is in; nothing if it is in none. One past the end
 /// is in a tensor as well: a slice may be empty.
@@ -176,6 +186,8 @@ SourceCore::Values SourceCore::getValues(const tl_device::Call &call,
 void SourceCore::push(llvm::Expected<const Step *> step, Values values) {
   if (!step)
     fail(step.takeError());
+  if (log)
+    log->add(place, *(*step)->op, values);
   queue.push_back({*step, std::move(values)});
   if (queue.size() >= kMostAhead)
     routine.pause();

@@ -9,6 +9,7 @@
 #ifndef TL_RUNTIME_INTRINSICS_SOURCECORE_H
 #define TL_RUNTIME_INTRINSICS_SOURCECORE_H
 
+#include "runtime/intrinsics/CallLog.h"
 #include "runtime/intrinsics/Operations.h"
 #include "runtime/intrinsics/Routine.h"
 
@@ -16,20 +17,13 @@
 
 namespace tl::runtime {
 
-/// The place of a core in its launch.
-struct CorePlace {
-  CoreRole role;
-  int64_t block;
-  int64_t blocks;
-  int64_t vectorCores;
-};
-
 /// A core that runs a compiled kernel up to its next instructions. The kernel
 /// runs ahead of the engine until it reads a value.
 class SourceCore : public StepSource {
 public:
   SourceCore(const Launch &launch, const CorePlace &place,
-             Operations &operations, Frame frame, std::function<void()> kernel);
+             Operations &operations, Frame frame, std::function<void()> kernel,
+             CallLog *log = nullptr);
 
   ~SourceCore() override;
 
@@ -40,6 +34,8 @@ public:
   /// The return address in the user's code of a call, whose function has
   /// `frame`: functions of the headers may be between.
   const void *findSite(const void *frame);
+  /// Gives `site` to the next call instead; null for none.
+  void setSite(const void *site) { givenSite = site; }
 
   // For the calls of the kernel. `site` is their return address.
   void issue(const tl_device::Call &call, const void *site);
@@ -60,6 +56,9 @@ public:
 
   const CorePlace &getPlace() const { return place; }
   void *getState() { return state; }
+  /// Address and number of bytes of array `number` of the launch; nothing if
+  /// there are fewer.
+  std::optional<std::pair<uintptr_t, int64_t>> getArray(int64_t number) const;
 
   /// The core whose kernel runs on this thread.
   static SourceCore &getCurrent();
@@ -86,7 +85,10 @@ private:
   const Launch &launch;
   CorePlace place;
   Operations &operations;
+  /// Null if nobody wants a log.
+  CallLog *log;
   std::unique_ptr<CoreCache> cache;
+  const void *givenSite = nullptr;
   Frame frame;
   std::deque<Queued> queue;
   std::optional<llvm::Error> error;

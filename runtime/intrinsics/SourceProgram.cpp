@@ -12,6 +12,7 @@
 #include "runtime/intrinsics/Guard.h"
 #include "runtime/intrinsics/SourceCore.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Demangle/Demangle.h"
 
 #include <dlfcn.h>
 #include <link.h>
@@ -45,8 +46,20 @@ static uintptr_t findEnd(const link_map &library) {
 SourceLibrary::SourceLibrary(CompiledSource compiled, void *handle,
                              uintptr_t base, const SourceRequest &request)
     : compiled(std::move(compiled)), handle(handle),
-      sites(this->compiled.getLibrary(), base, getHeaderFolder(),
-            request.path) {}
+      sites(this->compiled.getLibrary(), base, this->compiled.getHeaders(),
+            request.path),
+      variables(this->compiled.getLibrary(), base),
+      oneThread(!request.cann.empty()) {}
+
+/// The error for `message` of the loader.
+static llvm::Error makeLoadError(llvm::StringRef message) {
+  llvm::StringRef symbol = message.split("undefined symbol: ").second;
+  if (symbol.empty())
+    return llvm::createStringError("cannot load the program: " + message);
+  return llvm::createStringError("the program calls '" +
+                                 llvm::demangle(symbol) +
+                                 "', which is not modelled");
+}
 
 llvm::Expected<std::shared_ptr<SourceLibrary>>
 SourceLibrary::load(const SourceRequest &request) {
@@ -56,12 +69,11 @@ SourceLibrary::load(const SourceRequest &request) {
   std::string path = compiled->getLibrary();
   void *handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!handle)
-    return llvm::createStringError("cannot load the program: " +
-                                   std::string(dlerror()));
+    return makeLoadError(dlerror());
   link_map *map = nullptr;
   dlinfo(handle, RTLD_DI_LINKMAP, &map);
   guardProgram(compiled->getFolder(), path, map->l_addr, findEnd(*map),
-               getHeaderFolder(), request.path);
+               compiled->getHeaders(), request.path);
   return std::shared_ptr<SourceLibrary>(
       new SourceLibrary(std::move(*compiled), handle, map->l_addr, request));
 }
@@ -79,7 +91,14 @@ SourceProgram::load(const SourceRequest &request) {
       static_cast<const tl_device::Entry *>((*library)->find("tl_entry_point"));
   if (!entry)
     return llvm::createStringError("the program has no entry");
-  return create(std::move(*library), *entry, request.cores);
+  auto program = create(std::move(*library), *entry, request.cores);
+  if (!program || request.callLog.empty())
+    return program;
+  llvm::Expected<std::unique_ptr<CallLog>> log = CallLog::open(request.callLog);
+  if (!log)
+    return log.takeError();
+  (*program)->log = std::move(*log);
+  return program;
 }
 
 llvm::Expected<std::unique_ptr<SourceProgram>>
@@ -170,6 +189,19 @@ void SourceProgram::setScalar(unsigned number, Scalar scalar) {
   setBytes(number, &bits, parameter.bytes);
 }
 
+llvm::Error SourceProgram::checkVariables() const {
+  // The vendor's headers have some, which follow the core that runs.
+  if (needsOneThread())
+    return llvm::Error::success();
+  std::string name = library->getVariables().findChanged();
+  if (name.empty())
+    return llvm::Error::success();
+  return llvm::createStringError(
+      "the kernel changes the variable '" + name +
+      "', which all cores share here; cores of the hardware do not: keep it in "
+      "the kernel, or pass its memory as an argument");
+}
+
 std::unique_ptr<StepSource>
 SourceProgram::start(const Launch &launch, const CoreRole &role, int64_t block,
                      CoreMemory &memory, llvm::raw_ostream &output) {
@@ -182,11 +214,12 @@ SourceProgram::start(const Launch &launch, const CoreRole &role, int64_t block,
   frame.stop = launch.host.stop;
   frame.place = "block " + std::to_string(block);
   CorePlace place{role, block, launch.blocks, cores.vector};
+  auto call = [this] {
+    llvm::SmallVector<void *, 8> pointers;
+    for (auto &value : values)
+      pointers.push_back(value.data());
+    entry.call(pointers.data());
+  };
   return std::make_unique<SourceCore>(launch, place, *operations,
-                                      std::move(frame), [this] {
-                                        llvm::SmallVector<void *, 8> pointers;
-                                        for (auto &value : values)
-                                          pointers.push_back(value.data());
-                                        entry.call(pointers.data());
-                                      });
+                                      std::move(frame), call, log.get());
 }

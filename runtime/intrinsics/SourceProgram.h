@@ -9,9 +9,11 @@
 #ifndef TL_RUNTIME_INTRINSICS_SOURCEPROGRAM_H
 #define TL_RUNTIME_INTRINSICS_SOURCEPROGRAM_H
 
+#include "runtime/intrinsics/CallLog.h"
 #include "runtime/intrinsics/CallSites.h"
 #include "runtime/intrinsics/Compiler.h"
 #include "runtime/intrinsics/Operations.h"
+#include "runtime/intrinsics/Variables.h"
 #include "llvm/Support/DynamicLibrary.h"
 
 namespace tl::runtime {
@@ -35,6 +37,9 @@ public:
   void *find(const char *symbol) const;
 
   CallSites &getSites() { return sites; }
+  Variables &getVariables() { return variables; }
+  /// See SourceProgram::needsOneThread.
+  bool needsOneThread() const { return oneThread; }
 
 private:
   SourceLibrary(CompiledSource compiled, void *handle, uintptr_t base,
@@ -43,6 +48,8 @@ private:
   CompiledSource compiled;
   void *handle;
   CallSites sites;
+  Variables variables;
+  bool oneThread;
 };
 
 /// A kernel of a compiled program.
@@ -62,6 +69,9 @@ public:
   }
   const KernelCores &getCores() const { return cores; }
 
+  /// Whether its cores share variables that belong to the one that runs.
+  bool needsOneThread() const { return library->needsOneThread(); }
+
   /// Passes `array` for parameter `number`: its address, or its bytes for a
   /// structure.
   void setArray(unsigned number, const View &array);
@@ -74,6 +84,11 @@ public:
   bool concernsBlocks() const override { return has("tl_uses_blocks"); }
   bool hasAtomics() const override { return has("tl_uses_atomics"); }
 
+  /// Copies the variables outside of the kernel, before a run.
+  void saveVariables() { library->getVariables().save(); }
+  /// Fails if the run has changed one of them.
+  llvm::Error checkVariables() const;
+
 private:
   SourceProgram(std::shared_ptr<SourceLibrary> library,
                 const tl_device::Entry &entry);
@@ -85,6 +100,8 @@ private:
   KernelCores cores;
   /// The bytes of each parameter.
   std::vector<llvm::SmallVector<char, 16>> values;
+  /// Null if nobody wants a log.
+  std::unique_ptr<CallLog> log;
   std::once_flag created;
   std::unique_ptr<Operations> operations;
 };

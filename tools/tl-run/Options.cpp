@@ -47,6 +47,18 @@ static cl::list<std::string>
                              "-DNAME=VALUE or -IFOLDER"),
                     cl::cat(category));
 
+static cl::opt<std::string>
+    cann("cann", cl::value_desc("folder"),
+         cl::desc("Compile Ascend C against the headers of the toolkit in this "
+                  "folder, instead of our own"),
+         cl::cat(category));
+
+static cl::opt<std::string>
+    callLog("calls", cl::value_desc("file"),
+            cl::desc("Write each instruction that a kernel in Ascend C issues: "
+                     "core, types, addresses and line"),
+            cl::cat(category));
+
 static cl::opt<unsigned> timeLimit(
     "time-limit", cl::init(600), cl::value_desc("seconds"),
     cl::desc("Time after which a kernel in Ascend C is stopped (600); "
@@ -250,7 +262,7 @@ static bool failsLanguage() {
   };
   if (!tl::isAscendC(inputFile)) {
     refuse({&blocks, std::addressof(cores), std::addressof(compilerOptions),
-            &timeLimit},
+            std::addressof(cann), std::addressof(callLog), &timeLimit},
            "is for a kernel in Ascend C, a file such as kernel.cpp");
     return failed;
   }
@@ -260,7 +272,8 @@ static bool failsLanguage() {
   if (entry.empty()) {
     refuse({&blocks, std::addressof(arguments), std::addressof(outputs),
             std::addressof(expected), std::addressof(timeline),
-            std::addressof(html)},
+            std::addressof(html), std::addressof(cann),
+            std::addressof(callLog)},
            "is for one kernel, which --entry=NAME names; without it the main "
            "function of the file runs");
     if (report == ReportKind::JSON)
@@ -269,6 +282,9 @@ static bool failsLanguage() {
   } else if (blocks < 1) {
     failed |= blocks.error("needs the number of blocks, at least 1");
   }
+  if (!cann.empty() && hostThreads > 1)
+    failed |= hostThreads.error("must be 1 with --cann: the vendor's headers "
+                                "have the core that runs in variables");
   return failed;
 }
 
@@ -294,7 +310,8 @@ static void checkValues() {
       if (option->getNumOccurrences() > 0)
         failed |= option->error("needs --expect");
   for (cl::opt<std::string> *option :
-       {&entry, &compared, &schedule, &timeline, &html, &bundle, &target})
+       {&entry, &compared, &schedule, &timeline, &html, &bundle, &target, &cann,
+        &callLog})
     if (option->getNumOccurrences() > 0 && option->empty())
       failed |= option->error("needs a value");
   constexpr double kMost = 1 << 30;
@@ -318,6 +335,8 @@ Options tl::run::parseOptions(int argc, char **argv) {
   options.blocks = blocks;
   options.cores = cores;
   options.compilerOptions = compilerOptions;
+  options.cann = cann;
+  options.callLog = callLog;
   options.timeLimit = timeLimit;
   options.compile.target = target;
   options.sequential = sequential || numerics;

@@ -22,11 +22,13 @@ enum class ReportKind { Short, Text, JSON };
 struct Options {
   std::string inputFile;
   std::string entry;
-  /// For Ascend C: the number of blocks, their cores, and options for the
-  /// compiler.
+  /// For Ascend C: the number of blocks, their cores, options for the compiler,
+  /// the folder of the vendor's headers and the file for the calls.
   int64_t blocks = 0;
   std::string cores;
   std::vector<std::string> compilerOptions;
+  std::string cann;
+  std::string callLog;
   /// In seconds; 0 for none.
   unsigned timeLimit = 0;
   CompileRequest compile;

@@ -127,6 +127,8 @@ static KernelRequest getRequest(const Options &options) {
   request.cores = options.cores;
   request.arguments = options.arguments;
   request.compilerOptions = options.compilerOptions;
+  request.cann = options.cann;
+  request.callLog = options.callLog;
   request.compile = options.compile;
   request.compile.program = "tl-run";
   return request;

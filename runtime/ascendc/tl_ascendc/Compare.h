@@ -45,6 +45,10 @@ TL_API Operand maskOf(const LocalTensor<U> &mask, long count) {
 /// The memory of the framework at the end of UB that Select overwrites.
 /// Source: Ascend C headers, TMP_UB_OFFSET and TMP_UB_SIZE.
 TL_API Operand selectScratch() {
+  // The library has a barrier between two uses.
+  if (coreState().usesScratch)
+    device->barrier(tl_device::Pipe::V);
+  coreState().usesScratch = true;
   return vectorOf(LocalTensor<uint8_t>(TPosition::VECCALC, 188416, 7936), 7936);
 }
 } // namespace tl_impl
@@ -144,12 +148,9 @@ TL_API void Select(const LocalTensor<T> &dst, const LocalTensor<U> &mask,
   if (mode != SELMODE::VSEL_CMPMASK_SPR)
     return tl_impl::device->fail("this mode of Select takes a scalar");
   // The bits of one repeat are those of all. The hardware has one instruction.
-  for (uint32_t i = 0; i < count; i += lanes) {
-    if (i)
-      tl_impl::device->barrier(tl_device::Pipe::V);
+  for (uint32_t i = 0; i < count; i += lanes)
     tl_impl::selectVector(dst[i], mask, src0[i], src1[i],
                           count - i < lanes ? count - i : lanes);
-  }
 }
 template <typename T, typename U>
 TL_API void Select(const LocalTensor<T> &dst, const LocalTensor<U> &mask,

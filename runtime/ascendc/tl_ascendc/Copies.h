@@ -83,7 +83,7 @@ struct CopyState {
   int atomic;
 };
 TL_API CopyState &copyState() {
-  return *static_cast<CopyState *>(device->state());
+  return stateAt<CopyState, kCopyState, kGatherState>();
 }
 } // namespace tl_impl
 

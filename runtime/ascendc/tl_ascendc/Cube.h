@@ -140,6 +140,10 @@ template <typename T> struct LoadData3DParamsV2 {
   uint8_t padList[4] = {}, strideW = 1, strideH = 1, filterW = 1, filterH = 1,
           dilationFilterW = 1, dilationFilterH = 1;
   bool enTranspose = false, enSmallK = false;
+  /// Whether a filter has 256 points more.
+  bool filterSizeW = false, filterSizeH = false;
+  /// Selects a register of the image, which the call sets itself.
+  bool fMatrixCtrl = false;
   T padValue = T(0);
 };
 
@@ -152,6 +156,7 @@ TL_API void LoadData(const LocalTensor<T> &dst, const LocalTensor<T> &src,
   tl_uses_cube();
   bool isPoints = image.l1W == 1 && image.strideW == 1 && image.strideH == 1 &&
                   image.filterW == 1 && image.filterH == 1 &&
+                  !image.filterSizeW && !image.filterSizeH &&
                   image.dilationFilterW == 1 && image.dilationFilterH == 1 &&
                   image.kStartPt == 0 && image.mStartPt == 0 &&
                   image.channelSize == image.kExtension;
@@ -208,6 +213,13 @@ TL_API void Mmad(const LocalTensor<T> &dst, const LocalTensor<U> &lhs,
   using namespace tl_impl;
   tl_uses_cube();
   long m = params.m, n = params.n, k = params.k;
+  bool starts = params.cmatrixInitVal && !params.isBias;
+  if (params.cmatrixSource && !starts)
+    return device->fail("Mmad with a bias is not modelled");
+  if (params.fmOffset || params.enSsparse || params.enWinogradA ||
+      params.enWinogradB)
+    return device->fail("fmOffset, enSsparse and enWinograd of Mmad are not "
+                        "modelled");
   if (m == 1)
     return device->fail("Mmad with one row reads A in another order, which is "
                         "not modelled");
@@ -225,7 +237,7 @@ TL_API void Mmad(const LocalTensor<T> &dst, const LocalTensor<U> &lhs,
   Operand b =
       tileOf(rhs, {4, {k1, n1, 16, lanes}, {n1 * fractal, fractal, lanes, 1}});
   Operand c = tileOf(dst, {4, {n1, m1, 16, 16}, {m1 * 256, 256, 16, 1}});
-  Operand init = boolOf(params.cmatrixInitVal);
+  Operand init = boolOf(starts);
   if (params.unitFlag)
     return issue("mmad",
                  "{operandSegmentSizes = array<i32: 1, 1, 1, 1, 1, 3>, "

@@ -86,8 +86,8 @@ struct GatherState {
   bool isKnown;
 };
 TL_API GatherState &tlGatherState() {
-  return *reinterpret_cast<GatherState *>(
-      static_cast<char *>(tl_impl::device->state()) + 64);
+  using namespace tl_impl;
+  return stateAt<GatherState, kGatherState, kTransposeState>();
 }
 
 template <typename T>
@@ -178,8 +178,7 @@ struct TransposeState {
   int parts;
 };
 TL_API TransposeState &transposeState() {
-  return *reinterpret_cast<TransposeState *>(
-      static_cast<char *>(device->state()) + 256);
+  return stateAt<TransposeState, kTransposeState, kStatesEnd>();
 }
 
 template <typename T> TL_API LocalTensor<T> inUB(long address) {
@@ -251,6 +250,17 @@ TL_API void TransDataTo5HD(const LocalTensor<T> (&dst)[16],
   for (int i = 1; i < 16; i += 2)
     columns.isRegular &= dst[i].address == dst[i - 1].address + 32;
   transpose<T>("vtranspose_b32", rows, columns, 16, 8, params);
+}
+/// By the addresses of the rows.
+template <typename T>
+TL_API void TransDataTo5HD(uint64_t (&dst)[16], uint64_t (&src)[16],
+                           const TransDataTo5HDParams &params) {
+  LocalTensor<T> to[16], from[16];
+  for (int i = 0; i < 16; ++i) {
+    to[i] = tl_impl::inUB<T>(dst[i]);
+    from[i] = tl_impl::inUB<T>(src[i]);
+  }
+  TransDataTo5HD<T>(to, from, params);
 }
 
 } // namespace AscendC

@@ -167,6 +167,10 @@ enum class KernelMetaType {
   KERNEL_TYPE_MIX_AIC_1_2
 };
 
+namespace tl_impl {
+using KernelKind = KernelMetaType;
+} // namespace tl_impl
+
 /// A statement in a kernel.
 #define KERNEL_TASK_TYPE_DEFAULT(kind)                                         \
   do {                                                                         \

@@ -30,18 +30,29 @@ struct CoreState {
   uint64_t padBits;
   /// The value of SetFixpipePreQuantFlag.
   uint64_t quantConfig;
+  /// Whether a Select has used the memory of the library and no barrier
+  /// follows.
+  bool usesScratch;
   /// How many vectors of indices have been filled.
   uint32_t fills;
   /// How many buffers of queues have been made, for their identity.
   uint32_t buffers;
 };
 
-/// After the states in Copies.h and Gather.h.
-constexpr unsigned kCoreStateOffset = 256;
+/// Where the states of the headers begin in the memory of a core.
+constexpr unsigned kCoreState = 0, kCopyState = 128, kGatherState = 192,
+                   kTransposeState = 384, kStatesEnd = 512;
+static_assert(kStatesEnd <= tl_device::kStateBytes);
 
+/// The state between two of these places.
+template <typename StateT, unsigned begin, unsigned end>
+TL_API StateT &stateAt() {
+  static_assert(begin + sizeof(StateT) <= end);
+  return *reinterpret_cast<StateT *>(static_cast<char *>(device->state()) +
+                                     begin);
+}
 TL_API CoreState &coreState() {
-  return *reinterpret_cast<CoreState *>(static_cast<char *>(device->state()) +
-                                        kCoreStateOffset);
+  return stateAt<CoreState, kCoreState, kCopyState>();
 }
 
 /// Ends the run at the line of the user's call, with a text as of printf.

@@ -9,6 +9,7 @@
 #ifndef TL_ASCENDC_SYNCHRONISATION_H
 #define TL_ASCENDC_SYNCHRONISATION_H
 
+#include "tl_ascendc/State.h"
 #include "tl_ascendc/Tensors.h"
 
 /// The pairs of pipes that have flags.
@@ -73,6 +74,8 @@ public:
   }
 };
 template <pipe_t pipe> TL_API void PipeBarrier() {
+  if (pipe == PIPE_V || pipe == PIPE_ALL)
+    tl_impl::coreState().usesScratch = false;
   tl_impl::device->barrier(tl_impl::pipeOf(pipe));
 }
 namespace tl_impl {

@@ -38,15 +38,20 @@ using QuePosition = TPosition;
 
 namespace tl_impl {
 // With TL_AUTO_SYNC a program runs as in a build with automatic
-// synchronisation, which orders vector instructions, and the scalar unit with
-// the other pipes. Source: Ascend C documentation, PipeBarrier.
-#ifdef TL_AUTO_SYNC
-TL_API void orderVector() { device->barrier(tl_device::Pipe::V); }
-TL_API void orderScalar() { device->barrier(tl_device::Pipe::All); }
-#else
-TL_API void orderVector() {}
-TL_API void orderScalar() {}
+// synchronisation, which orders vector instructions, and the scalar unit of a
+// vector core with its other pipes. Source: Ascend C documentation, key
+// features of synchronisation in a core.
+#ifndef TL_AUTO_SYNC
+#define TL_AUTO_SYNC 0
 #endif
+TL_API void orderVector() {
+  if (TL_AUTO_SYNC)
+    device->barrier(tl_device::Pipe::V);
+}
+TL_API void orderScalar() {
+  if (TL_AUTO_SYNC && !device->isCube())
+    device->barrier(tl_device::Pipe::All);
+}
 
 /// Ends the run if the executor has no elements of type `T`.
 template <typename T> TL_API void checkElements() {

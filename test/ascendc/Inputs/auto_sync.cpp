@@ -38,3 +38,16 @@ extern "C" __global__ __aicore__ void auto_sync(__gm__ float *x,
   DataCopy(yGm, b, 64);
   out.FreeTensor(b);
 }
+
+#ifdef HOST
+#include "acl/acl.h"
+
+int main() {
+  void *x, *y;
+  aclrtMalloc(&x, 256, ACL_MEM_MALLOC_HUGE_FIRST);
+  aclrtMalloc(&y, 256, ACL_MEM_MALLOC_HUGE_FIRST);
+  aclrtMemset(x, 256, 0, 256);
+  auto_sync<<<1, nullptr, nullptr>>>((float *)x, (float *)y);
+  return 0;
+}
+#endif

@@ -88,3 +88,15 @@ __global__ __aicore__ void scale(GM_ADDR x, T factor, half addend,
 }
 
 extern "C" __global__ __aicore__ void meet(int32_t blocks) { SyncAll(); }
+
+int32_t total = 0;
+static const int32_t kAdded = 2;
+
+extern "C" __global__ __aicore__ void counts(int32_t count) { total += count; }
+extern "C" __global__ __aicore__ void keeps(int32_t count) {
+  static int32_t last = 0;
+  last = count + kAdded;
+}
+extern "C" __global__ __aicore__ void reads(int32_t count) {
+  assert(total + count == kAdded);
+}

@@ -12,6 +12,8 @@
 
 using namespace AscendC;
 
+int launches = 0;
+
 template <typename T, int N>
 __global__ __aicore__ void twice(GM_ADDR x, GM_ADDR y, T factor) {
   GlobalTensor<T> source, result;
@@ -19,6 +21,9 @@ __global__ __aicore__ void twice(GM_ADDR x, GM_ADDR y, T factor) {
   result.SetGlobalBuffer((__gm__ T *)y);
   LocalTensor<T> tile(TPosition::VECCALC, 0, N);
   DataCopy(tile, source[GetBlockIdx() * N], N);
+#ifdef SHARED
+  ++launches;
+#endif
   PipeBarrier<PIPE_ALL>();
   Muls(tile, tile, factor, N);
 #ifndef MISTAKE
@@ -41,6 +46,7 @@ int main() {
   for (int i = 0; i < n; ++i)
     host[i] = i;
   aclrtMemcpy(x, n * 4, host, n * 4, ACL_MEMCPY_HOST_TO_DEVICE);
+  ++launches;
   twice<float, 64><<<4, nullptr, stream>>>(x, y, 2.0f); // a comment <<<
   aclrtSynchronizeStream(stream);
   twice<float, 64><<<2, nullptr, stream>>>(y, x, 1.5f);

@@ -93,8 +93,8 @@ extern "C" __global__ __aicore__ void selections(__gm__ float *x,
   PipeBarrier<PIPE_V>();
   Select(rows.result, mask, rows.source, rows.source[128],
          SELMODE::VSEL_TENSOR_TENSOR_MODE, 128);
-  PipeBarrier<PIPE_V>();
-  // The first 64 bits for both repeats.
+  // No barrier: the library keeps two uses of its memory apart. The first 64
+  // bits for both repeats.
   Select(rows.result[128], mask, rows.source, rows.source[128],
          SELMODE::VSEL_CMPMASK_SPR, 128);
   PipeBarrier<PIPE_V>();
@@ -162,4 +162,29 @@ extern "C" __global__ __aicore__ void tiled(__gm__ float *x, __gm__ float *y,
   GET_TILING_DATA(data, tiling);
   Rows rows(x, y, 1, 1);
   Muls(rows.result, rows.source, data.factor, data.count);
+}
+
+extern "C" __global__ __aicore__ void transposed(__gm__ float *x,
+                                                 __gm__ float *y) {
+  TPipe pipe;
+  Rows rows(x, y, 16, 6);
+  uint64_t sources[16], results[16];
+  for (int i = 0; i < 16; ++i) {
+    sources[i] = rows.source[i * 64].GetPhyAddr();
+    results[i] = rows.result[i * 8].GetPhyAddr();
+  }
+  TransDataTo5HD<float>(results, sources, {false, false, 1, 0, 0});
+  // The quarters of 32 x 32 bytes.
+  LocalTensor<int8_t> from = rows.source.ReinterpretCast<int8_t>();
+  LocalTensor<int8_t> to = rows.result[128].ReinterpretCast<int8_t>();
+  for (int part = 0; part < 4; ++part) {
+    bool high = part / 2, right = part % 2;
+    LocalTensor<int8_t> half[16], columns[16];
+    for (int i = 0; i < 16; ++i) {
+      half[i] = from[(high * 16 + i) * 32];
+      columns[i] = to[(right * 16 + i) * 32];
+    }
+    TransDataTo5HD(columns, half, {high, right, 1, 0, 0});
+  }
+  assert(GetTPipePtr() == &pipe);
 }

@@ -71,6 +71,13 @@ def tiled(x):
     return np.where(np.arange(64) < 40, x[0] * 3, 0)
 
 
+def transposed(x):
+    y = np.zeros(384, np.float32)
+    y[:128] = x[:, :8].T.ravel()
+    y[128:] = x[:4].ravel().view(np.uint8).reshape(32, 32).T.copy().view(np.float32).ravel()
+    return y
+
+
 def get_tiling():
     """The bytes of the structure of `tiled`."""
     return np.frombuffer(np.uint32(40).tobytes() + np.float32(3).tobytes(), np.uint8)
@@ -84,6 +91,7 @@ KERNELS = {
     padded: 1,
     gathered: 8,
     tiled: 1,
+    transposed: 16,
 }
 
 
