@@ -133,7 +133,7 @@ def make_files():
             timeline = pathlib.Path(folder) / "timeline.json"
             launch, arguments = run(example, timeline)
             files[PICTURES / f"{path.stem}.svg"] = draw(timeline)
-        share = f"{launch['roofline']['efficiency']:.1%}"
+        share = f"{launch['kernelRoofline']['efficiency']:.1%}"
         link = f"[`{path.stem}`](../{path})"
         rows += f"| {link} | {arguments} | {launch['cycles']:,.0f} | {share} |\n"
         sections += f"\n## {example.title}\n\n![pipes of {path.stem}](pictures/{path.stem}.svg)\n\n"

@@ -161,7 +161,7 @@ def measure(file, arguments):
     """Cycles, and the share of the roofline."""
     output = run("tl-run", file, *(f"--arg={a}" for a in arguments), "--target=910B2", "--report=json")
     launch = json.loads(output[output.rfind("\n{\n") + 1 :])["launches"][0]
-    return round(launch["cycles"]), launch["roofline"]["efficiency"]
+    return round(launch["cycles"]), launch["kernelRoofline"]["efficiency"]
 
 
 def measure_stages(kernel, stages, folder):
