@@ -31,7 +31,8 @@ for races, and draws the pipes of the first AI core. A bar is an instruction, as
 keeps its pipe busy; bars of one color come from one line of the kernel. In a browser, a bar
 that is opened as a picture of its own shows its line and its cycles under the pointer.
 Cycles are those of the [cycle model](cycle-model.md) on 910B2; they include {overhead:,.0f}
-for the launch. The share of the roofline is without the launch.
+for the launch. The share of the [roofline](guides/reports.md) of the machine is without the
+launch, and with the tensors in L2.
 
 `tl-run KERNEL --arg=... --html=FILE.html` writes a page of a run to scroll and zoom, with the
 contents of the memories and the stalls.
@@ -133,7 +134,7 @@ def make_files():
             timeline = pathlib.Path(folder) / "timeline.json"
             launch, arguments = run(example, timeline)
             files[PICTURES / f"{path.stem}.svg"] = draw(timeline)
-        share = f"{launch['kernelRoofline']['efficiency']:.1%}"
+        share = f"{launch['roofline']['efficiency']:.1%}"
         link = f"[`{path.stem}`](../{path})"
         rows += f"| {link} | {arguments} | {launch['cycles']:,.0f} | {share} |\n"
         sections += f"\n## {example.title}\n\n![pipes of {path.stem}](pictures/{path.stem}.svg)\n\n"
