@@ -13,6 +13,7 @@ import sys
 
 from cycle_vectors import TOGETHER, others, plains
 from micro_kernels import APART, BYTES, Kernel, cycles_alone, cycles_each, vector
+from streams import CUBE, VECTOR, get_microseconds
 
 DOCUMENT = pathlib.Path(__file__).parent.parent / "docs/cycle-model.md"
 
@@ -21,7 +22,8 @@ INTRODUCTION = """# The cycle model against published figures
 This page compares the executor's cycles for micro-kernels with the vendor's
 documentation (DOC), the measurements of the vendor's performance predictor (MSKPP), and
 other fits to measurements. `python3 bench/cycle_model.py --write`, with `tl-run` in the
-`PATH`, generates this page. All kernels run on one core of a 910B1, with data in L2.
+`PATH`, generates this page. Kernels run on one core of a 910B1, with data in L2, unless a
+section says otherwise.
 
 The last column gives the significance of a small error:
 
@@ -237,6 +239,15 @@ def transfers():
     row(section, "UB to UB", 256, "MSKPP", 128 * 256 / each)
 
 
+def streams():
+    section = "Streams of all cores from memory, 12288 x 12288 f16, us"
+    for name, figure, stream in (
+        ("GM to UB by 48 vector cores", 202.7, VECTOR),
+        ("GM to L1 by 24 cube cores; tl: ND to Nz", 214.5, CUBE),
+    ):
+        row(section, name, figure, "DOC, measured", get_microseconds(stream), PREDICTED)
+
+
 def per_repeat(make, addresses):
     """Cycles of a repeat: the cost of 32 additional ones."""
     return (cycles_each(make(64, addresses)) - cycles_each(make(32, addresses))) / 32
@@ -304,7 +315,7 @@ MISSING = [
     ("PTO's rates of copies and its fits of them", "of one attention kernel; they contradict MSKPP's copies above"),
     ("PYPTO: 1400 cycles for a read, 300 for a write, 150 for a miss", "constants nobody has measured; they contradict MSKPP's copies"),
     ("Merging lists of 64, 78 cycles per repeat (PTO)", "the source does not say how many lists; MSKPP's rate is above"),
-    ("Reads that miss L2: 4.5 times as long, or twice", "the model takes the rate of memory; no figure for one copy"),
+    ("Reads that miss L2: 4.5 times as long, or twice", "an input: the model takes twice; no figure for one copy"),
     ("Copies of rows of 128 bytes one by one, 2.6 times as long", "the source gives no sizes"),
     ("Rows that start at no 512 bytes: -22 % to UB, -48 % to L1", "the source gives no sizes"),
     ("Flags between cores", "nobody publishes a time; 300 cycles are a guess between 200 and 500"),
@@ -322,6 +333,7 @@ def main():
     banks()
     cube()
     transfers()
+    streams()
     vectors()
     print(table())
     if "--write" in sys.argv[1:]:

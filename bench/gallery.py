@@ -31,7 +31,8 @@ for races, and draws the pipes of the first AI core. A bar is an instruction, as
 keeps its pipe busy; bars of one color come from one line of the kernel. In a browser, a bar
 that is opened as a picture of its own shows its line and its cycles under the pointer.
 Cycles are those of the [cycle model](cycle-model.md) on 910B2; they include {overhead:,.0f}
-for the launch. The share of the roofline is without the launch.
+for the launch. The share of the [roofline](guides/reports.md) of the machine is without the
+launch, and with the tensors in L2.
 
 `tl-run KERNEL --arg=... --html=FILE.html` writes a page of a run to scroll and zoom, with the
 contents of the memories and the stalls.

@@ -33,8 +33,8 @@ generates this page. The table has simulated cycles on 910B2. The loops of a ker
 the given number of `tile.stages`, or the number that the compiler chooses; the last
 column is the same kernel written by hand, with slots and event flags (`kernels/expert`).
 The cycles include the launch overhead of 36,000. The share of the roofline, in brackets,
-excludes it; the roofline is the rate of the matrix unit, or the rate of global memory
-where that is lower. The page on the [cycle model](cycle-model.md) explains the cycles and
+excludes it; the roofline is the rate of all matrix units of the chip, or that of L2 and
+memory for the tensors, each once, where that is lower. The page on the [cycle model](cycle-model.md) explains the cycles and
 compares them with published figures.
 
 """
@@ -159,7 +159,7 @@ def run(*command):
 
 def measure(file, arguments):
     """Cycles, and the share of the roofline."""
-    output = run("tl-run", file, *(f"--arg={a}" for a in arguments), "--target=910B2", "--report=json")
+    output = run("tl-run", file, *(f"--arg={a}" for a in arguments), "--target=910B2", "--timing-only", "--report=json")
     launch = json.loads(output[output.rfind("\n{\n") + 1 :])["launches"][0]
     return round(launch["cycles"]), launch["roofline"]["efficiency"]
 

@@ -57,14 +57,31 @@ void Simulator::addCores(unsigned blockNumber) {
 //===----------------------------------------------------------------------===//
 
 llvm::Expected<std::vector<BlockResult>> Simulator::run() {
+  start();
+  while (getNextTime())
+    step();
+  return finish();
+}
+
+void Simulator::start() {
   for (CoreState &core : cores)
     post(0, Event::Wake, core.place, Pipe::S);
-  while (!events.empty() && !stopped) {
-    Event event = events.top();
-    events.pop();
-    now = event.time;
-    handle(event);
-  }
+}
+
+std::optional<double> Simulator::getNextTime() const {
+  if (events.empty() || stopped)
+    return std::nullopt;
+  return events.top().time;
+}
+
+void Simulator::step() {
+  Event event = events.top();
+  events.pop();
+  now = event.time;
+  handle(event);
+}
+
+llvm::Expected<std::vector<BlockResult>> Simulator::finish() {
   finishProfile();
   if (streamError)
     return std::move(streamError);

@@ -23,6 +23,7 @@
 #include "runtime/engine/checks/AccessHistory.h"
 #include "runtime/engine/checks/ByteSet.h"
 #include "runtime/engine/checks/GlobalChecker.h"
+#include "runtime/engine/memory/GlobalMemory.h"
 #include "runtime/engine/units/CoreMemory.h"
 #include "tl/runtime/engine/Diagnostic.h"
 #include "tl/runtime/engine/Report.h"
@@ -71,6 +72,14 @@ struct BlockSetup {
   bool ownOrder = false;
   /// Whether to keep a TimelineEvent for each instruction.
   bool timeline = false;
+  /// L2 and memory of the chip, which see the transfers of the block; null if
+  /// L2 serves all of them.
+  GlobalMemory *memory = nullptr;
+  /// The time of the launch at which the block starts, for `memory`.
+  double start = 0;
+  /// Whether only instructions of scalar units move data. Their results, if
+  /// they are known before, are all that times depend on.
+  bool timesOnly = false;
 };
 
 struct CoreUsage {
@@ -102,6 +111,10 @@ struct BlockResult {
   /// The events with waits in this block.
   std::vector<CrossFlagEvent> crossFlagEvents;
 };
+
+/// Replaces the times of `result`, and what depends on them, by those of
+/// another simulation of the same commands.
+void replaceTimes(BlockResult &result, BlockResult times);
 
 /// Simulates one block to its end. Fails only if a stream does; findings are in
 /// the diagnostics of the result.

@@ -106,6 +106,8 @@ struct Instruction {
   int64_t gmBytes = 0;
   /// Arithmetic operations on elements, for reports.
   double operations = 0;
+  /// The time that the unit needs for them at its peak rate.
+  double peakCycles = 0;
   /// Set if the hardware itself orders this instruction after the previous one
   /// of its pipe that writes exactly the same bytes, as it does for large
   /// accumulating matrix products (Ascend C documentation, Mmad).

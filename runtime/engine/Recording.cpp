@@ -18,6 +18,7 @@ PipeUsage &PipeUsage::operator+=(const PipeUsage &other) {
   gmBytesRead += other.gmBytesRead;
   gmBytesWritten += other.gmBytesWritten;
   operations += other.operations;
+  peakCycles += other.peakCycles;
   return *this;
 }
 
@@ -55,9 +56,12 @@ static int64_t getMovedBytes(const Instruction &instruction) {
 void Simulator::recordStart(const CoreState &core, Pipe pipe,
                             const Instruction &instruction, double busy,
                             double done) {
-  PipeUsage usage{busy, 1, getGMBytes(instruction, /*write=*/false),
+  PipeUsage usage{busy,
+                  1,
+                  getGMBytes(instruction, /*write=*/false),
                   getGMBytes(instruction, /*write=*/true),
-                  instruction.operations};
+                  instruction.operations,
+                  instruction.peakCycles};
   // The scalar unit is busy while it waits for its own result, too.
   if (pipe == Pipe::S)
     usage.busyCycles = 0;
@@ -78,6 +82,17 @@ void Simulator::recordScalar(const CoreState &core, const void *source,
   work.cycles = cycles;
   work.count = 1;
   resultOf(core).scalars.add(work);
+}
+
+void tl::runtime::replaceTimes(BlockResult &result, BlockResult times) {
+  result.cycles = times.cycles;
+  result.cores = std::move(times.cores);
+  result.timeline = std::move(times.timeline);
+  result.stalls = std::move(times.stalls);
+  result.scalars = std::move(times.scalars);
+  result.stallEvents = std::move(times.stallEvents);
+  result.flagEvents = std::move(times.flagEvents);
+  result.crossFlagEvents = std::move(times.crossFlagEvents);
 }
 
 /// Stalls at the end last until the end of their block.

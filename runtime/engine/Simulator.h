@@ -29,7 +29,17 @@ class Simulator {
 public:
   explicit Simulator(llvm::ArrayRef<BlockSetup> setups);
 
+  /// Simulates all to the end.
   llvm::Expected<std::vector<BlockResult>> run();
+
+  /// Starts the cores.
+  void start();
+  /// The time of the next event; nothing at the end.
+  std::optional<double> getNextTime() const;
+  /// Handles the next event.
+  void step();
+  /// The results at the end.
+  llvm::Expected<std::vector<BlockResult>> finish();
 
 private:
   // Events. The number of the event is the result.

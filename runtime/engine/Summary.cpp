@@ -69,7 +69,10 @@ static void addToCores(const BlockResult &block, unsigned slot,
 static void schedule(const MachineConfig &machine,
                      llvm::ArrayRef<BlockResult> blocks, RunReport &report) {
   report.launchOverheadCycles = machine.launchOverheadCycles;
-  report.gmBytesPerCycle = machine.gmBytesPerCycle;
+  report.l2BytesPerCycle = machine.l2BytesPerCycle;
+  report.memoryBytesPerCycle = machine.memoryBytesPerCycle;
+  report.chipCores[CoreKind::Cube] = machine.cubeCores;
+  report.chipCores[CoreKind::Vector] = machine.vectorCores;
   report.totalCycles = machine.launchOverheadCycles;
   if (blocks.empty())
     return;
@@ -165,21 +168,60 @@ static std::pair<Pipe, double> findBusiestPipe(const RunReport &report) {
   return longest;
 }
 
-std::optional<Roofline> tl::runtime::getRoofline(const RunReport &report) {
-  double bytes = double(report.gmBytesRead) + double(report.gmBytesWritten);
+/// A roofline of `operations` and `bytes` in the time of `report`, if they need
+/// at least `computing` and `moving` cycles.
+static Roofline makeRoofline(const RunReport &report, double operations,
+                             double bytes, double computing, double moving) {
   double cycles = report.totalCycles - report.launchOverheadCycles;
-  auto [pipe, computing] = findBusiestPipe(report);
-  if (bytes <= 0 || cycles <= 0 || report.gmBytesPerCycle <= 0)
-    return std::nullopt;
-  double moving = bytes / report.gmBytesPerCycle;
   Roofline roofline;
-  roofline.intensity = report.operations / bytes;
-  roofline.achieved = report.operations / cycles;
-  roofline.peak = computing > 0 ? report.operations / computing : 0;
-  roofline.memoryBound = roofline.intensity * report.gmBytesPerCycle;
-  roofline.limit = moving > computing ? Roofline::Memory
-                   : pipe == Pipe::S  ? Roofline::Scalar
-                                      : Roofline::Compute;
+  roofline.operations = operations;
+  roofline.bytes = bytes;
+  roofline.intensity = operations / bytes;
+  roofline.achieved = operations / cycles;
+  roofline.peak = computing > 0 ? operations / computing : 0;
+  roofline.memoryBound = moving > 0 ? operations / moving : 0;
+  roofline.limit = moving > computing ? Roofline::Memory : Roofline::Compute;
   roofline.efficiency = std::max(moving, computing) / cycles;
+  return roofline;
+}
+
+/// The cycles for `bytes` at `rate`.
+static double getMovingCycles(double bytes, double rate) {
+  return rate > 0 ? bytes / rate : 0;
+}
+
+std::optional<Roofline> tl::runtime::getRoofline(const RunReport &report) {
+  const LaunchTraffic &traffic = report.traffic;
+  if (traffic.compulsoryBytes <= 0 ||
+      report.totalCycles <= report.launchOverheadCycles)
+    return std::nullopt;
+  const PipeSummary &cube = report.pipes[CoreKind::Cube][Pipe::M],
+                    &vector = report.pipes[CoreKind::Vector][Pipe::V];
+  CoreKind kind = cube.operations > 0 ? CoreKind::Cube : CoreKind::Vector;
+  const PipeSummary &pipe = kind == CoreKind::Cube ? cube : vector;
+  double computing = pipe.peakCycles / std::max(report.chipCores[kind], 1u);
+  double moving =
+      std::max(getMovingCycles(traffic.compulsoryBytes, report.l2BytesPerCycle),
+               getMovingCycles(traffic.compulsoryMemoryBytes,
+                               report.memoryBytesPerCycle));
+  return makeRoofline(report, pipe.operations, traffic.compulsoryBytes,
+                      computing, moving);
+}
+
+std::optional<Roofline>
+tl::runtime::getKernelRoofline(const RunReport &report) {
+  double bytes = double(report.gmBytesRead) + double(report.gmBytesWritten);
+  if (bytes <= 0 || report.totalCycles <= report.launchOverheadCycles ||
+      report.l2BytesPerCycle <= 0)
+    return std::nullopt;
+  auto [pipe, computing] = findBusiestPipe(report);
+  // Lines that stay in L2 are not written before the end.
+  double moving = std::max(
+      getMovingCycles(bytes, report.l2BytesPerCycle),
+      getMovingCycles(report.traffic.bytesMoved, report.memoryBytesPerCycle));
+  Roofline roofline =
+      makeRoofline(report, report.operations, bytes, computing, moving);
+  if (roofline.limit == Roofline::Compute && pipe == Pipe::S)
+    roofline.limit = Roofline::Scalar;
   return roofline;
 }

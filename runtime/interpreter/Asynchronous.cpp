@@ -6,171 +6,22 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "runtime/engine/Slots.h"
 #include "runtime/engine/Summary.h"
 #include "runtime/interpreter/BlockThreads.h"
+#include "runtime/interpreter/CoreStream.h"
 #include "runtime/interpreter/CrossCore.h"
 #include "runtime/interpreter/IndependentBlocks.h"
-#include "runtime/interpreter/InstructionCache.h"
 #include "runtime/interpreter/LocatedError.h"
 #include "runtime/interpreter/Machine.h"
 #include "llvm/ADT/StringExtras.h"
 
 #include <deque>
 #include <mutex>
-#include <numeric>
 
 using namespace mlir;
 using namespace tl;
 using namespace tl::runtime;
-
-//===----------------------------------------------------------------------===//
-// The commands of one core
-//===----------------------------------------------------------------------===//
-
-/// The flag of a set or a wait; the id may depend on a slot.
-template <typename OpT>
-static llvm::Expected<Flag> getFlag(OpT op, const Step &step,
-                                    const Frame &frame) {
-  int64_t slot = 0;
-  if (op.getSlot()) {
-    slot = frame.integer(step.operands.front());
-    int64_t slots = *op.getSlots();
-    if (slot < 0 || slot >= slots)
-      return errorAt(op, "the slot of the flag is " + llvm::Twine(slot) +
-                             ", but slots are numbered from 0 to " +
-                             llvm::Twine(slots - 1));
-  }
-  return Flag{*getPipe(op.getSource()), *getPipe(op.getDestination()),
-              static_cast<unsigned>(op.getEvent() + slot)};
-}
-
-static llvm::Expected<Command> getSynchronisation(const Step &step,
-                                                  const Frame &frame) {
-  if (auto barrier = dyn_cast<ascend::PipeBarrierOp>(step.op))
-    return PipeBarrier{getPipe(barrier.getPipe()), barrier};
-  auto set = dyn_cast<ascend::SetFlagOp>(step.op);
-  llvm::Expected<Flag> flag =
-      set ? getFlag(set, step, frame)
-          : getFlag(cast<ascend::WaitFlagOp>(step.op), step, frame);
-  if (!flag)
-    return flag.takeError();
-  if (set)
-    return SetFlag{*flag, set};
-  return WaitFlag{*flag, step.op};
-}
-
-namespace {
-class CoreStream : public InstructionStream {
-public:
-  CoreStream(std::unique_ptr<StepSource> steps, CoreKind kind,
-             const ascend::TargetSpec &target, InstructionCache &instructions)
-      : steps(std::move(steps)), kind(kind), target(target),
-        instructions(instructions) {}
-  CoreStream(CoreStream &&) = default;
-
-  llvm::Expected<std::optional<Command>> next() override;
-
-  /// Whether `next` has failed.
-  bool hasFailed() const { return failed; }
-
-private:
-  llvm::Error addCommands(const Step &step);
-  llvm::Expected<Command> getCommand(const Step &step);
-  llvm::Expected<Command> getScalarInstruction(const Step &step);
-
-  std::unique_ptr<StepSource> steps;
-  CoreKind kind;
-  const ascend::TargetSpec &target;
-  InstructionCache &instructions;
-  /// The next commands: the time of scalar operations, then the command after
-  /// them.
-  std::vector<Command> pending;
-  bool failed = false;
-};
-} // namespace
-
-llvm::Expected<std::optional<Command>> CoreStream::next() {
-  if (pending.empty()) {
-    llvm::Expected<const Step *> step = steps->next();
-    if (step && !*step)
-      return std::nullopt;
-    llvm::Error error = step ? addCommands(**step) : step.takeError();
-    failed = static_cast<bool>(error);
-    if (failed)
-      return std::move(error);
-  }
-  Command command = std::move(pending.front());
-  pending.erase(pending.begin());
-  return std::move(command);
-}
-
-llvm::Error CoreStream::addCommands(const Step &step) {
-  // Most are flags within the core, and looking up an interface takes longer.
-  ascend::CrossCoreOpInterface cross;
-  if (step.kind == Step::Synchronise &&
-      !isa<ascend::SetFlagOp, ascend::WaitFlagOp>(step.op))
-    cross = dyn_cast<ascend::CrossCoreOpInterface>(step.op);
-  if (cross) {
-    for (const CrossCommand &command :
-         getCrossCoreCommands(cross, kind, target))
-      std::visit([&](const auto &each) { pending.push_back(each); }, command);
-  } else {
-    llvm::Expected<Command> command = getCommand(step);
-    if (!command)
-      return command.takeError();
-    pending.push_back(std::move(*command));
-  }
-  if (int64_t scalars = steps->takeScalarCount())
-    pending.insert(
-        pending.begin(),
-        Delay{static_cast<double>(scalars * target.scalar_cycles), step.op});
-  return llvm::Error::success();
-}
-
-llvm::Expected<Command> CoreStream::getCommand(const Step &step) {
-  if (step.kind == Step::Synchronise)
-    return getSynchronisation(step, steps->getFrame());
-  if (step.kind == Step::ScalarInstruction)
-    return getScalarInstruction(step);
-  llvm::Expected<SharedInstruction> instruction =
-      instructions.get(step, steps->getFrame(), target);
-  if (!instruction)
-    return instruction.takeError();
-  return Command(std::move(*instruction));
-}
-
-/// An instruction of the scalar unit itself. Its results are in the frame when
-/// the next command is requested.
-llvm::Expected<Command> CoreStream::getScalarInstruction(const Step &step) {
-  auto op = cast<ascend::InstructionOpInterface>(step.op);
-  ascend::InstructionCost cost = op.getCost(target, {});
-  auto shared = std::make_shared<Instruction>();
-  Instruction &instruction = *shared;
-  instruction.source = step.op;
-  instruction.busyCycles = cost.busy;
-  instruction.latencyCycles = cost.latency;
-  // An operation without memory need not wait for its time, and may fail.
-  if (!step.getAccesses) {
-    if (llvm::Error error = (*step.evaluator)(step, steps->getFrame()))
-      return std::move(error);
-    return Command(std::move(shared));
-  }
-  auto accesses = step.getAccesses(step, steps->getFrame());
-  if (!accesses)
-    return accesses.takeError();
-  instruction.accesses = std::move(*accesses);
-  for (const Access &access : instruction.accesses)
-    if (access.memory == Memory::GM)
-      instruction.gmBytes += access.bytes.bytes();
-  instruction.execute = [this, &step] {
-    llvm::cantFail((*step.evaluator)(step, steps->getFrame()));
-  };
-  return Command(std::move(shared));
-}
-
-//===----------------------------------------------------------------------===//
-// The blocks
-//===----------------------------------------------------------------------===//
 
 /// More would need too much memory for the data per block.
 constexpr int64_t maxBlocks = 1 << 20;
@@ -195,10 +46,15 @@ struct Worker {
   AccessHistories histories;
 };
 
+/// The commands of the cores of a block.
+using BlockRecording = llvm::SmallVector<Recording, kMaxCoresPerBlock>;
+
 /// A block with the streams and the output of its cores.
 struct RunningBlock {
   BlockSetup setup;
   std::vector<CoreStream> streams;
+  /// If the block is recorded: these streams with their recordings.
+  std::deque<RecordingStream> recorded;
   llvm::SmallVector<std::string, kMaxCoresPerBlock> output;
   std::deque<llvm::raw_string_ostream> outputStreams;
 };
@@ -213,8 +69,12 @@ public:
   FailureOr<LaunchReport> run();
 
 private:
+  friend class TimedBlocks;
+
   /// Runs blocks on threads of the host.
   LogicalResult runEach();
+  /// Runs blocks for their times alone, in one simulated time.
+  LogicalResult runTimes();
   /// Runs all blocks concurrently, as they wait for each other.
   LogicalResult runTogether();
   std::unique_ptr<StepSource> startSteps(const CoreRole &role, int64_t block,
@@ -222,6 +82,11 @@ private:
                                          llvm::raw_ostream &output);
   std::unique_ptr<RunningBlock> prepare(int64_t block, Worker &worker);
   llvm::Error runBlock(int64_t block, Worker &worker, std::string &text);
+  /// Lets `block` record the commands of its cores.
+  void record(RunningBlock &block, BlockRecording &recording);
+  /// Replaces the times of all blocks by those of their recordings in one
+  /// simulated time.
+  LogicalResult replay();
   LaunchReport summarise();
 
   const Launch &launch;
@@ -232,15 +97,77 @@ private:
   /// See BlockSetup.
   std::mutex storing;
   std::vector<BlockResult> results;
+  /// By block; empty if L2 makes no block depend on others.
+  std::vector<BlockRecording> recordings;
+};
+
+/// Blocks that run for their times alone. Their output is not kept, as it may
+/// be wrong.
+class TimedBlocks : public SlotClient {
+public:
+  explicit TimedBlocks(BlockRunner &runner)
+      : runner(runner), slots(runner.activeBlocks) {}
+
+  BlockSetup begin(int64_t block, unsigned slot) override;
+  void end(int64_t block, BlockResult result) override;
+
+private:
+  struct Slot {
+    std::unique_ptr<Worker> worker;
+    std::unique_ptr<RunningBlock> running;
+  };
+
+  BlockRunner &runner;
+  std::vector<Slot> slots;
+};
+
+/// Blocks that consist of recordings.
+class RecordedBlocks : public SlotClient {
+public:
+  RecordedBlocks(const BlockSetup &common, std::vector<BlockResult> &results,
+                 std::vector<BlockRecording> &recordings)
+      : common(common), results(results), recordings(recordings),
+        slots(common.activeBlocks) {}
+
+  BlockSetup begin(int64_t block, unsigned slot) override;
+  void end(int64_t block, BlockResult result) override {
+    replaceTimes(results[block], std::move(result));
+  }
+
+private:
+  /// The cores of a slot and what they run.
+  struct Slot {
+    std::deque<CoreMemory> memories;
+    std::deque<RecordedStream> streams;
+    AccessHistories histories;
+  };
+
+  const BlockSetup &common;
+  std::vector<BlockResult> &results;
+  std::vector<BlockRecording> &recordings;
+  std::vector<Slot> slots;
 };
 } // namespace
 
+BlockSetup RecordedBlocks::begin(int64_t block, unsigned number) {
+  Slot &slot = slots[number];
+  BlockSetup setup = common;
+  setup.block = block;
+  setup.histories = &slot.histories;
+  slot.streams.clear();
+  for (auto [core, recording] :
+       llvm::zip_equal(results[block].cores, recordings[block])) {
+    if (slot.memories.size() <= setup.cores.size())
+      slot.memories.emplace_back(*common.machine);
+    slot.streams.emplace_back(std::move(recording));
+    setup.cores.push_back(
+        {core.kind, &slot.streams.back(), &slot.memories[setup.cores.size()]});
+  }
+  return setup;
+}
+
 BlockRunner::BlockRunner(const Launch &launch, const ExecutorOptions &options)
-    : launch(launch), options(options),
-      machine(
-          getMachine(launch.target,
-                     std::accumulate(launch.tensorBytes.begin(),
-                                     launch.tensorBytes.end(), int64_t(0)))) {
+    : launch(launch), options(options), machine(getMachine(launch.target)) {
   llvm::SmallVector<CoreUsage, kMaxCoresPerBlock> cores;
   for (const CoreRole &role : getRoles(launch.op)) {
     // A launch without sections has nothing to simulate.
@@ -258,7 +185,14 @@ FailureOr<LaunchReport> BlockRunner::run() {
   bool concerns = options.program ? options.program->concernsBlocks()
                                   : concernsBlocks(launch.op);
   bool together = launch.blocks > 0 && concerns;
-  if (failed(together ? runTogether() : runEach()))
+  launch.memory->beginLaunch(launch.tensorBytes);
+  if (!together && !options.timesOnly && !launch.memory->holdsAll())
+    recordings.resize(launch.blocks);
+  if (failed(together            ? runTogether()
+             : options.timesOnly ? runTimes()
+                                 : runEach()))
+    return failure();
+  if (!recordings.empty() && failed(replay()))
     return failure();
   return summarise();
 }
@@ -302,14 +236,18 @@ std::unique_ptr<RunningBlock> BlockRunner::prepare(int64_t block,
   setup.storing = &storing;
   setup.schedule = options.schedule;
   setup.activeBlocks = activeBlocks;
-  setup.check = options.check;
+  setup.check = options.check && !options.timesOnly;
+  setup.timesOnly = options.timesOnly;
   setup.ownOrder = options.ownOrder;
   setup.timeline = options.timeline;
+  if (recordings.empty())
+    setup.memory = launch.memory;
   for (auto [role, core, text] :
        llvm::zip_equal(roles, worker.cores, running->output)) {
     llvm::raw_ostream &output = running->outputStreams.emplace_back(text);
     running->streams.emplace_back(startSteps(role, block, core.memory, output),
-                                  role.kind, launch.target, core.instructions);
+                                  role.kind, launch.target, core.instructions,
+                                  options.timesOnly ? launch.memory : nullptr);
     setup.cores.push_back({role.kind, &running->streams.back(), &core.memory});
   }
   return running;
@@ -318,12 +256,65 @@ std::unique_ptr<RunningBlock> BlockRunner::prepare(int64_t block,
 llvm::Error BlockRunner::runBlock(int64_t block, Worker &worker,
                                   std::string &text) {
   std::unique_ptr<RunningBlock> running = prepare(block, worker);
+  if (!recordings.empty())
+    record(*running, recordings[block]);
   llvm::Expected<BlockResult> result = simulateBlock(running->setup);
   text = llvm::join(running->output, "");
   if (!result)
     return result.takeError();
   results[block] = std::move(*result);
   return llvm::Error::success();
+}
+
+void BlockRunner::record(RunningBlock &block, BlockRecording &recording) {
+  recording.resize(block.setup.cores.size());
+  for (auto [core, commands] : llvm::zip_equal(block.setup.cores, recording))
+    core.stream = &block.recorded.emplace_back(*core.stream, commands);
+}
+
+LogicalResult BlockRunner::replay() {
+  // A block that stopped early has no time that makes sense.
+  if (llvm::any_of(results,
+                   [](const BlockResult &block) { return !block.completed; }))
+    return success();
+  BlockSetup common;
+  common.machine = &machine;
+  common.tensorBytes = launch.tensorBytes;
+  common.schedule = options.schedule;
+  common.activeBlocks = activeBlocks;
+  common.check = false;
+  common.timeline = options.timeline;
+  common.memory = launch.memory;
+  common.timesOnly = true;
+  RecordedBlocks blocks(common, results, recordings);
+  if (llvm::Error error = simulateInSlots(
+          launch.blocks, activeBlocks, machine.launchOverheadCycles, blocks)) {
+    emit(std::move(error), launch.op);
+    return failure();
+  }
+  return success();
+}
+
+BlockSetup TimedBlocks::begin(int64_t block, unsigned number) {
+  Slot &slot = slots[number];
+  if (!slot.worker)
+    slot.worker = std::make_unique<Worker>(runner.machine, runner.roles.size());
+  slot.running = runner.prepare(block, *slot.worker);
+  return slot.running->setup;
+}
+
+void TimedBlocks::end(int64_t block, BlockResult result) {
+  runner.results[block] = std::move(result);
+}
+
+LogicalResult BlockRunner::runTimes() {
+  TimedBlocks blocks(*this);
+  if (llvm::Error error = simulateInSlots(
+          launch.blocks, activeBlocks, machine.launchOverheadCycles, blocks)) {
+    emit(std::move(error), launch.op);
+    return failure();
+  }
+  return success();
 }
 
 LogicalResult BlockRunner::runTogether() {
@@ -364,6 +355,7 @@ LaunchReport BlockRunner::summarise() {
   report.run = runtime::summarise(machine, results, launch.contents,
                                   options.check ? launch.tensors
                                                 : decltype(launch.tensors)());
+  report.run.traffic = launch.memory->endLaunch();
   if (options.timeline)
     for (auto [number, block] : llvm::enumerate(results))
       report.traces.push_back(

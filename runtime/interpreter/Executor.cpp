@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "runtime/interpreter/Findings.h"
+#include "runtime/interpreter/Machine.h"
 #include "runtime/interpreter/SpecialValues.h"
 #include "tl/dialects/Ascend/IR/AscendDialect.h"
 
@@ -210,10 +211,15 @@ Executor::prepare(const ExecutorOptions &options) {
       memref->tensor = tensors.add(memref->denseBytes(), memref->base,
                                    {argument.isFilled, {}, false});
   }
-  if (options.mode == ExecutionMode::Asynchronous &&
-      failed(verifyFinal(function)))
+  ascend::TargetSpec target = ascend::getLimits(function);
+  memory.reset();
+  if (options.mode == ExecutionMode::Sequential)
+    return target;
+  if (failed(verifyFinal(function)))
     return failure();
-  return ascend::getLimits(function);
+  memory = std::make_unique<GlobalMemory>(getMachine(target), options.l2);
+  memory->addArguments(tensors.bytes, tensors.data);
+  return target;
 }
 
 LogicalResult Executor::run(const ExecutorOptions &given) {
@@ -298,7 +304,8 @@ LogicalResult Executor::runHost(Interpreter &host,
                   tensors.bytes,
                   tensors.data,
                   tensors.contents,
-                  target};
+                  target,
+                  memory.get()};
     if (launch.blocks < 0)
       return step.op->emitOpError("launches ") << launch.blocks << " blocks";
     auto report = options.mode == ExecutionMode::Sequential

@@ -85,6 +85,8 @@ private:
   /// The bound values, by argument.
   std::vector<std::optional<RuntimeValue>> bound;
   TensorTable tensors;
+  /// L2 and memory in an asynchronous run.
+  std::unique_ptr<GlobalMemory> memory;
   std::vector<LaunchReport> launches;
 };
 

@@ -488,6 +488,28 @@ static std::optional<UnitFlagUse> getUnitFlags(const InstructionCode &code,
   return use;
 }
 
+/// The cycles for the operations of `instruction`, on operands of these shapes,
+/// at the peak rate of its unit: products of whole fractals, or a repeat of
+/// elements.
+static double getPeakCycles(const Instruction &instruction,
+                            const Shapes &shapes,
+                            const ascend::TargetSpec &target) {
+  int64_t widest = 1;
+  for (const ascend::OperandShape &shape : shapes)
+    widest = std::max(widest, shape.elementBytes);
+  if (instruction.pipe == Pipe::V)
+    return instruction.operations * double(widest) /
+           double(target.repeat_bytes);
+  if (instruction.pipe != Pipe::M || shapes.empty())
+    return 0;
+  // A product of two fractals, or half of one in f32, takes a cycle.
+  int64_t rows = ascend::TargetSpec::fractal_rows,
+          bytes = shapes[0].elementBytes;
+  int64_t products = rows * rows * ascend::TargetSpec::block_bytes / bytes;
+  return instruction.operations / (2.0 * double(products)) *
+         (bytes == 4 ? 2 : 1);
+}
+
 /// Determines how `instruction` is ordered after earlier ones on its pipe.
 static void addOrder(Instruction &instruction, const InstructionCode &code,
                      const Frame &frame, const ascend::TargetSpec &target) {
@@ -545,6 +567,7 @@ tl::runtime::getInstruction(const InstructionCode &code, const Frame &frame,
   instruction.busyCycles = cost.busy;
   instruction.latencyCycles = cost.latency;
   instruction.operations = cost.operations;
+  instruction.peakCycles = getPeakCycles(instruction, shapes, target);
   instruction.unitFlags =
       getUnitFlags(code, frame, parts, ascend::TargetSpec::unit_flag_bytes);
   addOrder(instruction, code, frame, target);

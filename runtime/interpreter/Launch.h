@@ -9,6 +9,7 @@
 #ifndef TL_RUNTIME_INTERPRETER_LAUNCH_H
 #define TL_RUNTIME_INTERPRETER_LAUNCH_H
 
+#include "runtime/engine/memory/GlobalMemory.h"
 #include "runtime/interpreter/Interpreter.h"
 #include "tl/runtime/interpreter/LaunchReport.h"
 #include "tl/runtime/interpreter/RunOptions.h"
@@ -63,6 +64,8 @@ struct Launch {
   llvm::ArrayRef<const std::byte *> tensors;
   llvm::ArrayRef<TensorContents> contents;
   const ascend::TargetSpec &target;
+  /// The memory of the run; null in program order.
+  GlobalMemory *memory;
 };
 
 /// The role of a core of a block.

@@ -37,8 +37,7 @@ std::optional<Pipe> tl::runtime::getPipe(ascend::Pipe pipe) {
   return static_cast<Pipe>(pipe);
 }
 
-MachineConfig tl::runtime::getMachine(const ascend::TargetSpec &target,
-                                      int64_t tensorBytes) {
+MachineConfig tl::runtime::getMachine(const ascend::TargetSpec &target) {
   MachineConfig machine;
   for (unsigned i = 1; i <= static_cast<unsigned>(Memory::Last); ++i) {
     auto memory = static_cast<ascend::Memory>(i);
@@ -52,11 +51,12 @@ MachineConfig tl::runtime::getMachine(const ascend::TargetSpec &target,
   machine.cubeCores = target.cube_cores;
   machine.vectorCores = target.vector_cores;
   machine.clockMHz = target.clock_mhz;
-  bool fitsL2 = tensorBytes <= target.l2_mib << 20;
-  machine.gmBytesPerCycle =
-      target.cube_cores *
-      (fitsL2 ? target.l2_rate_per_cube_core : target.gm_rate_per_cube_core);
-  machine.gmMissFactor = fitsL2 ? 1 : target.l2_miss_factor;
+  machine.l2BytesPerCycle = target.cube_cores * target.l2_rate_per_cube_core;
+  machine.l2LineBytes = target.gm_request_bytes;
+  machine.l2Lines = (target.l2_mib << 20) / machine.l2LineBytes;
+  machine.memoryBytesPerCycle =
+      target.cube_cores * target.gm_rate_per_cube_core;
+  machine.l2MissFactor = target.l2_miss_factor;
   machine.launchOverheadCycles = target.launch_us * target.clock_mhz;
   machine.cacheLineBytes = target.data_cache_line;
   machine.scalarCycles = target.scalar_cycles;

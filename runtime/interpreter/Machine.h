@@ -14,11 +14,8 @@
 
 namespace tl::runtime {
 
-/// The parameters of `target` for the engine, for a kernel on tensors of
-/// `tensorBytes` bytes in total. If L2 can hold them, all traffic is with L2,
-/// as in a launch after others; if not, all is with memory, as data are evicted
-/// before they are used again.
-MachineConfig getMachine(const ascend::TargetSpec &target, int64_t tensorBytes);
+/// The parameters of `target` for the engine.
+MachineConfig getMachine(const ascend::TargetSpec &target);
 
 /// The engine's name for a pipe; nothing for all pipes at once.
 std::optional<Pipe> getPipe(ascend::Pipe pipe);

@@ -24,7 +24,7 @@ class SequentialLaunch {
 public:
   SequentialLaunch(const Launch &launch, const ExecutorOptions &options)
       : launch(launch), options(options), roles(getRoles(launch.op)),
-        machine(getMachine(launch.target, /*tensorBytes=*/0)),
+        machine(getMachine(launch.target)),
         coresMeet(hasCrossCoreOps(launch.op)) {}
 
   LogicalResult run();

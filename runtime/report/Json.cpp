@@ -20,6 +20,7 @@ static void printUsage(const PipeUsage &usage, OStream &json) {
   json.attribute("gmBytesRead", usage.gmBytesRead);
   json.attribute("gmBytesWritten", usage.gmBytesWritten);
   json.attribute("operations", usage.operations);
+  json.attribute("peakCycles", usage.peakCycles);
 }
 
 static void printPipes(const RunReport &run, OStream &json) {
@@ -107,11 +108,14 @@ static void printFinding(const Diagnostic &finding,
   json.attribute("count", static_cast<int64_t>(finding.count));
 }
 
-static void printRoofline(const RunReport &run, OStream &json) {
-  std::optional<Roofline> roofline = getRoofline(run);
+static void printRoofline(llvm::StringRef name,
+                          const std::optional<Roofline> &roofline,
+                          OStream &json) {
   if (!roofline)
     return;
-  json.attributeObject("roofline", [&] {
+  json.attributeObject(name, [&] {
+    json.attribute("operations", roofline->operations);
+    json.attribute("bytes", roofline->bytes);
     json.attribute("intensity", roofline->intensity);
     json.attribute("achievedPerCycle", roofline->achieved);
     json.attribute("peakPerCycle", roofline->peak);
@@ -130,6 +134,36 @@ static void printScalar(const Stall &work, OStream &json) {
   json.attribute("count", static_cast<int64_t>(work.count));
 }
 
+static void printTraffic(const TensorTraffic &traffic, OStream &json) {
+  json.attribute("bytesRead", traffic.bytesRead);
+  json.attribute("bytesWritten", traffic.bytesWritten);
+  json.attribute("readHits", traffic.readHits);
+  json.attribute("readMisses", traffic.readMisses);
+  json.attribute("writeHits", traffic.writeHits);
+  json.attribute("writeMisses", traffic.writeMisses);
+  json.attribute("bytesFromMemory", traffic.bytesFromMemory);
+  json.attribute("bytesToMemory", traffic.bytesToMemory);
+}
+
+/// Prints the traffic of the tensors that the launch uses.
+static void printTraffic(const LaunchReport &launch, OStream &json) {
+  const LaunchTraffic &traffic = launch.run.traffic;
+  json.attribute("l2", name(traffic.state));
+  json.attribute("bytesMoved", traffic.bytesMoved);
+  json.attribute("compulsoryBytes", traffic.compulsoryBytes);
+  json.attribute("compulsoryMemoryBytes", traffic.compulsoryMemoryBytes);
+  json.attributeArray("tensors", [&] {
+    for (auto [number, tensor] : llvm::enumerate(traffic.tensors)) {
+      if (!tensor.isUsed())
+        continue;
+      json.object([&, number = number, &tensor = tensor] {
+        json.attribute("tensor", launch.getTensorName(number));
+        printTraffic(tensor, json);
+      });
+    }
+  });
+}
+
 void tl::runtime::printJSON(const LaunchReport &launch, OStream &json) {
   const RunReport &run = launch.run;
   json.attributeArray("findings", [&] {
@@ -138,6 +172,8 @@ void tl::runtime::printJSON(const LaunchReport &launch, OStream &json) {
   });
   json.attribute("cubeCoresPerBlock", launch.cubeCores);
   json.attribute("vectorCoresPerBlock", launch.vectorCores);
+  json.attribute("chipCubeCores", run.chipCores[CoreKind::Cube]);
+  json.attribute("chipVectorCores", run.chipCores[CoreKind::Vector]);
   json.attribute("cycles", run.totalCycles);
   json.attribute("microseconds", run.microseconds);
   json.attribute("launchOverheadCycles", run.launchOverheadCycles);
@@ -145,8 +181,11 @@ void tl::runtime::printJSON(const LaunchReport &launch, OStream &json) {
   json.attribute("operations", run.operations);
   json.attribute("gmBytesRead", run.gmBytesRead);
   json.attribute("gmBytesWritten", run.gmBytesWritten);
-  json.attribute("gmBytesPerCycle", run.gmBytesPerCycle);
-  printRoofline(run, json);
+  json.attribute("l2BytesPerCycle", run.l2BytesPerCycle);
+  json.attribute("memoryBytesPerCycle", run.memoryBytesPerCycle);
+  json.attributeObject("memory", [&] { printTraffic(launch, json); });
+  printRoofline("roofline", getRoofline(run), json);
+  printRoofline("kernelRoofline", getKernelRoofline(run), json);
   json.attributeArray("pipes", [&] { printPipes(run, json); });
   json.attributeArray("cores", [&] {
     for (const CoreReport &core : run.cores)

@@ -126,11 +126,27 @@ static cl::opt<bool>
             cl::cat(category));
 
 static cl::opt<bool>
+    timingOnly("timing-only",
+               cl::desc("Find the cycles alone: compute scalar code only, and "
+                        "check nothing"),
+               cl::cat(category));
+
+static cl::opt<bool>
     ownOrder("own-order",
              cl::desc("Look for races within each core only, as its own flags "
                       "and barriers order it, and not what another core does "
                       "that it waits for"),
              cl::cat(category));
+
+static cl::opt<tl::runtime::L2State>
+    l2("l2", cl::init(tl::runtime::L2State::Warm),
+       cl::desc("What L2 holds when a launch starts (warm)"),
+       cl::ValuesClass({
+#define L2_STATE(name, text, description)                                      \
+  clEnumValN(tl::runtime::L2State::name, text, description),
+#include "tl/runtime/engine/memory/L2States.def"
+       }),
+       cl::cat(category));
 
 static cl::opt<bool>
     warnRaces("warn-races",
@@ -219,8 +235,8 @@ static bool failsWithoutRun() {
   for (cl::Option *option : std::initializer_list<cl::Option *>{
            std::addressof(outputs), std::addressof(expected),
            &relativeTolerance, &absoluteTolerance, &schedule, &noCheck,
-           &ownOrder, &warnRaces, &progress, &report, &timeline, &html,
-           std::addressof(bundle), &hostThreads})
+           &timingOnly, &ownOrder, &l2, &warnRaces, &progress, &report,
+           &timeline, &html, std::addressof(bundle), &hostThreads})
     if (option->getNumOccurrences() > 0)
       failed |= option->error("is for a run on arguments, and "
                               "--validate=TRIALS draws them: give --arg");
@@ -352,10 +368,13 @@ Options tl::run::parseOptions(int argc, char **argv) {
   options.compared = compared;
   options.schedule = schedule;
   options.report = report;
-  options.check = !noCheck;
+  options.check = !noCheck && !timingOnly;
+  options.timingOnly = timingOnly;
   options.ownOrder = ownOrder;
   options.racesAreWarnings = warnRaces;
   options.progress = progress;
+  if (l2.getNumOccurrences() > 0)
+    options.l2 = l2;
   options.timeline = timeline;
   options.html = html;
   options.bundle = bundle;

@@ -10,6 +10,7 @@
 #define TL_TOOLS_TLRUN_OPTIONS_H
 
 #include "tl/api/Compile.h"
+#include "tl/runtime/engine/memory/Traffic.h"
 
 #include <optional>
 #include <vector>
@@ -45,9 +46,12 @@ struct Options {
   std::string schedule;
   ReportKind report = ReportKind::Short;
   bool check = true;
+  bool timingOnly = false;
   bool ownOrder = false;
   bool racesAreWarnings = false;
   bool progress = false;
+  /// Empty if none was given.
+  std::optional<runtime::L2State> l2;
   std::string timeline;
   std::string html;
   /// The folder for a bundle; empty if none was given.

@@ -39,9 +39,24 @@ static llvm::Error checkSequential(const Options &options) {
     return makeError("--bundle: a sequential run has no compiled kernel");
   if (!options.schedule.empty())
     return makeError("--schedule: a sequential run has no schedule");
+  if (options.l2)
+    return makeError("--l2: a sequential run has no times");
+  if (options.timingOnly)
+    return makeError("--timing-only: a sequential run has no times");
   // With JSON, the expectations are in the report.
   if (options.report == ReportKind::Text)
     return makeError("--report: a sequential run has no pipes");
+  return llvm::Error::success();
+}
+
+/// Fails if `options` asks for a result that a run without values cannot give.
+static llvm::Error checkTimingOnly(const Options &options) {
+  if (!options.outputs.empty())
+    return makeError("--output: a run for times alone has no results");
+  if (!options.expected.empty())
+    return makeError("--expect: a run for times alone has no results");
+  if (!options.bundle.empty())
+    return makeError("--bundle: a run for times alone has no results");
   return llvm::Error::success();
 }
 
@@ -57,6 +72,9 @@ llvm::Error Runner::checkOptions() {
   if (options.sequential)
     if (llvm::Error error = checkSequential(options))
       return error;
+  if (options.timingOnly)
+    if (llvm::Error error = checkTimingOnly(options))
+      return error;
   if (llvm::Error error = checkTolerance("rtol", options.rtol))
     return error;
   return checkTolerance("atol", options.atol);
@@ -66,6 +84,8 @@ runtime::RunOptions tl::run::getRunOptions(const Options &options) {
   runtime::RunOptions runOptions;
   runOptions.check = options.check;
   runOptions.ownOrder = options.ownOrder;
+  runOptions.timesOnly = options.timingOnly;
+  runOptions.l2 = options.l2.value_or(runOptions.l2);
   runOptions.racesAreWarnings = options.racesAreWarnings;
   runOptions.hostThreads = options.hostThreads;
   runOptions.timeline = !options.timeline.empty() || !options.html.empty();

@@ -65,17 +65,23 @@ bool Simulator::stepPipe(CoreState &core, Pipe pipe) {
   return true;
 }
 
-/// Global memory is shared: the pipes of a block's cores, whether they read or
-/// write, take turns with the bandwidth of the block, and an instruction keeps
-/// its pipe busy until its traffic is served.
+/// L2 is shared: the pipes of a block's cores, whether they read or write, take
+/// turns with the rate of the block, and an instruction keeps its pipe busy
+/// until its traffic is served.
 double Simulator::takeBusyTime(const CoreState &core,
                                const Instruction &instruction) {
-  if (machine.gmBytesPerCycle <= 0 || instruction.gmBytes == 0)
+  if (machine.l2BytesPerCycle <= 0 || instruction.gmBytes == 0)
     return instruction.busyCycles;
   double &free = gmFree[core.blockNumber];
   free = std::max(free, now) + static_cast<double>(instruction.gmBytes) *
-                                   setup.activeBlocks / machine.gmBytesPerCycle;
-  return std::max(instruction.busyCycles * machine.gmMissFactor, free - now);
+                                   setup.activeBlocks / machine.l2BytesPerCycle;
+  GlobalMemory::Service service;
+  double start = setups[core.blockNumber].start + now;
+  if (setup.memory)
+    service = setup.memory->serve(instruction, start);
+  double slowdown = 1 + (machine.l2MissFactor - 1) * service.missShare;
+  return std::max(
+      {instruction.busyCycles * slowdown, free - now, service.done - start});
 }
 
 /// True if the hardware orders `b` after `a` without a flag or a barrier.
@@ -131,6 +137,8 @@ bool Simulator::readsInFlight(const CoreState &core,
 /// Moves the data of `instruction`, unless `checkData` finds an error.
 void Simulator::execute(CoreState &core, const Instruction &instruction,
                         llvm::ArrayRef<ByteRange> unwritten) {
+  if (setup.timesOnly && instruction.pipe != Pipe::S)
+    return;
   if (instruction.checkData) {
     if (std::optional<std::string> problem = instruction.checkData()) {
       Diagnostic diagnostic;
@@ -247,7 +255,7 @@ void Simulator::startInstruction(CoreState &core, QueueEntry &entry) {
 
   recordStart(core, pipe, instruction, busy, done);
   auto flight = std::make_unique<StartedInstruction>();
-  flight->executed = readsInFlight(core, instruction);
+  flight->executed = setup.timesOnly || readsInFlight(core, instruction);
   // Such an instruction would see the new data if it executed when done.
   if (flight->executed)
     execute(core, instruction, entry.unwritten);

@@ -357,7 +357,7 @@ TEST(Engine, StreamErrorsPropagate) {
 // Traffic takes its time at the block's share of the bandwidth.
 TEST(Engine, GlobalBandwidthIsShared) {
   Bench bench;
-  bench.machine.gmBytesPerCycle = 64;
+  bench.machine.l2BytesPerCycle = 64;
   bench.activeBlocks = 4;
   Program program;
   for (int64_t bytes : {1024, 16}) {
@@ -376,7 +376,7 @@ TEST(Engine, GlobalBandwidthIsShared) {
 // Pipes that read and write at once take turns with the bandwidth.
 TEST(Engine, GlobalBandwidthIsSharedByPipes) {
   Bench bench;
-  bench.machine.gmBytesPerCycle = 64;
+  bench.machine.l2BytesPerCycle = 64;
   Program program;
   for (Pipe pipe : {Pipe::MTE2, Pipe::MTE3}) {
     Instruction transfer;

@@ -122,10 +122,11 @@ TEST(Profile, BlocksFollowEachOtherOnTheCoresOfTheChip) {
 
 TEST(Profile, RooflineComparesTrafficWithArithmetic) {
   MachineConfig machine = smallMachine();
-  machine.gmBytesPerCycle = 16;
+  machine.l2BytesPerCycle = 16;
   std::vector<BlockResult> blocks;
   blocks.push_back(block(100));
-  std::optional<Roofline> roofline = getRoofline(summarise(machine, blocks));
+  std::optional<Roofline> roofline =
+      getKernelRoofline(summarise(machine, blocks));
   ASSERT_TRUE(roofline);
   EXPECT_EQ(roofline->intensity, 4);
   EXPECT_EQ(roofline->achieved, 64);
@@ -139,7 +140,7 @@ TEST(Profile, RooflineComparesTrafficWithArithmetic) {
 // scalar units that are busy while they wait for their loads.
 TEST(Profile, RooflineOfScalarLoops) {
   MachineConfig machine = smallMachine();
-  machine.gmBytesPerCycle = 16;
+  machine.l2BytesPerCycle = 16;
   Bench bench;
   Program program;
   for (int i = 0; i < 10; ++i)
@@ -155,7 +156,8 @@ TEST(Profile, RooflineOfScalarLoops) {
   EXPECT_EQ(work[1].source, op(1));
   EXPECT_EQ(work[1].cycles, 40);
   EXPECT_EQ(work[1].count, 10u);
-  std::optional<Roofline> roofline = getRoofline(summarise(machine, blocks));
+  std::optional<Roofline> roofline =
+      getKernelRoofline(summarise(machine, blocks));
   ASSERT_TRUE(roofline);
   EXPECT_EQ(roofline->limit, Roofline::Scalar);
   EXPECT_EQ(roofline->efficiency, 1);
@@ -163,4 +165,5 @@ TEST(Profile, RooflineOfScalarLoops) {
 
 TEST(Profile, NoRooflineWithoutWork) {
   EXPECT_FALSE(getRoofline(summarise(smallMachine(), {})));
+  EXPECT_FALSE(getKernelRoofline(summarise(smallMachine(), {})));
 }

@@ -76,12 +76,17 @@ struct MachineConfig {
   unsigned cubeCores = 0;
   unsigned vectorCores = 0;
   double clockMHz = 0;
-  /// The bandwidth of global memory for all cores together, in bytes per cycle;
-  /// 0 means unlimited.
-  double gmBytesPerCycle = 0;
-  /// The factor by which a transfer of one core takes longer than if L2 holds
-  /// the data.
-  double gmMissFactor = 1;
+  /// The rate of L2 for all cores together, in bytes per cycle; 0 means
+  /// unlimited.
+  double l2BytesPerCycle = 0;
+  /// The lines of L2 and the bytes of a line.
+  int64_t l2Lines = 0;
+  int64_t l2LineBytes = 0;
+  /// The rate of the memory behind L2; 0 means unlimited.
+  double memoryBytesPerCycle = 0;
+  /// The factor by which a read of one core takes longer from memory than from
+  /// L2.
+  double l2MissFactor = 1;
   /// Bytes of a line of the data cache through which a scalar unit accesses
   /// global memory; 0 if it has none.
   int64_t cacheLineBytes = 0;

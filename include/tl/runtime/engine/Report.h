@@ -11,6 +11,7 @@
 
 #include "tl/runtime/engine/Diagnostic.h"
 #include "tl/runtime/engine/Stalls.h"
+#include "tl/runtime/engine/memory/Traffic.h"
 
 #include <optional>
 #include <vector>
@@ -26,6 +27,8 @@ struct PipeUsage {
   int64_t gmBytesWritten = 0;
   /// Arithmetic operations on elements.
   double operations = 0;
+  /// The time that they take at the peak rate of the pipe.
+  double peakCycles = 0;
 
   PipeUsage &operator+=(const PipeUsage &other);
 };
@@ -47,18 +50,21 @@ struct CoreReport {
   PerPipe<PipeUsage> pipes;
 };
 
-/// The performance of a launch and its limits: global memory and the computing
-/// pipes. Rates are for the cores of the launch, in cycles of their clock.
+/// The performance of a launch and its limits: memory and the computing pipes.
+/// Rates are in cycles of the core clock, without launch overhead.
 struct Roofline {
   enum Limit { Memory, Compute, Scalar };
 
-  /// Arithmetic operations per byte of traffic with global memory.
+  /// The counted operations and bytes.
+  double operations = 0;
+  double bytes = 0;
+  /// Operations per byte.
   double intensity = 0;
-  /// The achieved rate without launch overhead, in operations per cycle.
+  /// The achieved rate, in operations per cycle.
   double achieved = 0;
-  /// The rate of its instructions without stalls.
+  /// The limit of the computing pipes, in operations per cycle.
   double peak = 0;
-  /// The limit of global memory at this intensity, in operations per cycle.
+  /// The limit of L2 and memory at this intensity, in operations per cycle.
   double memoryBound = 0;
 
   /// The lowest limit. The scalar unit is a computing pipe, too.
@@ -89,8 +95,13 @@ struct RunReport {
   /// Traffic with global memory.
   int64_t gmBytesRead = 0;
   int64_t gmBytesWritten = 0;
-  /// The bandwidth of global memory for all cores, in bytes per cycle.
-  double gmBytesPerCycle = 0;
+  /// The rates of L2 and of memory for all cores, in bytes per cycle.
+  double l2BytesPerCycle = 0;
+  double memoryBytesPerCycle = 0;
+  /// The traffic by tensor; no tensors if nothing has recorded it.
+  LaunchTraffic traffic;
+  /// The cores of the chip, by kind.
+  llvm::EnumeratedArray<unsigned, CoreKind> chipCores = 0u;
   /// Arithmetic operations on elements.
   double operations = 0;
   /// When each block started, in cycles from launch.
@@ -101,8 +112,16 @@ struct RunReport {
   DiagnosticLog diagnostics;
 };
 
-/// Nothing if the launch takes no time or touches no global memory.
+/// The limits of the machine: the peak rate of all its cube cores, or of its
+/// vector cores if the launch has no products, and its memory, which has to
+/// move each tensor once. Nothing if the launch takes no time or its traffic is
+/// not recorded.
 std::optional<Roofline> getRoofline(const RunReport &report);
+
+/// The limits of the kernel as it is: the rate of its own instructions if the
+/// busiest pipe of its cores never stalled, and its own traffic with L2 and
+/// memory. Nothing if it takes no time or touches no global memory.
+std::optional<Roofline> getKernelRoofline(const RunReport &report);
 
 } // namespace tl::runtime
 

@@ -49,6 +49,13 @@ struct LaunchReport {
   llvm::SmallVector<TensorInfo> tensors;
   /// The traces of all blocks in order, if requested.
   std::vector<BlockTrace> traces;
+
+  /// The name of a tensor: that of the argument, or "workspace 0" and so on.
+  std::string getTensorName(unsigned number) const {
+    return number < tensors.size()
+               ? tensors[number].name
+               : "workspace " + std::to_string(number - tensors.size());
+  }
 };
 
 } // namespace tl::runtime

@@ -10,6 +10,7 @@
 #define TL_RUNTIME_INTERPRETER_RUNOPTIONS_H
 
 #include "tl/runtime/engine/Schedule.h"
+#include "tl/runtime/engine/memory/Traffic.h"
 #include "tl/runtime/numerics/DType.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -47,6 +48,12 @@ struct RunOptions {
   /// the host. It does not affect the result. In program order, blocks that may
   /// read what others write run on one.
   unsigned hostThreads = 0;
+  /// The contents of L2 at the start of each launch of an asynchronous run.
+  L2State l2 = L2State::Warm;
+  /// Whether an asynchronous run finds the times alone, on one thread: only
+  /// scalar code computes, and nothing is checked. Fails if scalar code reads
+  /// what others write.
+  bool timesOnly = false;
   /// Whether an asynchronous run keeps the time of each instruction.
   bool timeline = false;
   /// The output of cores, block after block.

@@ -30,6 +30,7 @@ def run(kernel, arguments, threads):
 for kernel, *arguments in (
     ("products", "random:1:500x3x5", "random:2:500x3x7", "zeros:500x5x7"),
     ("racing", "zeros:500"),
+    ("streams", "random:1:8192x128", "zeros:8192x128"),
 ):
     results = {run(kernel, arguments, threads) for threads in THREADS}
     print(f"{kernel}: {len(results)} result{'' if len(results) == 1 else 's'} of {len(THREADS)} runs")

@@ -74,13 +74,26 @@ def check_traffic(launch):
     for key in "gmBytesRead", "gmBytesWritten", "operations":
         total = sum(pipe[key] for pipe in launch["pipes"])
         check(abs(total - launch[key]) < 1e-3, key)
-    roofline = launch["roofline"]
-    traffic = launch["gmBytesRead"] + launch["gmBytesWritten"]
-    check(abs(roofline["intensity"] * traffic / launch["operations"] - 1) < CLOSE)
+    for direction in "Read", "Written":
+        total = sum(tensor[f"bytes{direction}"] for tensor in launch["memory"]["tensors"])
+        check(total == launch[f"gmBytes{direction}"], "tensors")
+    check_roofline(launch["kernelRoofline"])
+    check_roofline(launch["roofline"])
+    kernel = launch["kernelRoofline"]
+    check(kernel["bytes"] == launch["gmBytesRead"] + launch["gmBytesWritten"], kernel)
+    check(kernel["operations"] == launch["operations"], kernel)
+    # No kernel is closer to the limits of the machine than to its own.
+    at_most(launch["roofline"]["efficiency"], kernel["efficiency"], launch["roofline"])
+
+
+def check_roofline(roofline):
+    check(abs(roofline["intensity"] * roofline["bytes"] / roofline["operations"] - 1) < CLOSE)
     at_most(roofline["achievedPerCycle"], roofline["peakPerCycle"], roofline)
     at_most(roofline["efficiency"], 1, roofline)
     bounds = roofline["memoryBoundPerCycle"], roofline["peakPerCycle"]
     check(roofline["bound"] == ("memory" if bounds[0] < bounds[1] else "compute"))
+    limit = roofline["achievedPerCycle"] / min(bounds)
+    check(abs(roofline["efficiency"] - limit) < CLOSE, roofline)
 
 
 def check_tracks(events, microseconds):

@@ -1,0 +1,223 @@
+#!/usr/bin/env python3
+"""Measures how near kernels are to the peak of the machine.
+
+    peak.py [--write] [--filter=TEXT]
+
+Runs kernels at large sizes for their times alone, with an empty L2, and prints the rate of
+each, its share of the peak and what the rest of the time goes to. With --write the table
+goes to docs/performance.md. Needs tl-run in PATH.
+"""
+
+import argparse
+import json
+import pathlib
+import subprocess
+import sys
+from typing import NamedTuple
+
+from options import require_tools
+
+ROOT = pathlib.Path(__file__).parent.parent
+DOCUMENT = ROOT / "docs/performance.md"
+TARGET = "910B2"
+
+INTRODUCTION = """# Performance against the peak of the machine
+
+`python3 bench/peak.py --write`, with `tl-run` in the `PATH`, generates this page. The kernels
+are those of [`kernels`](../kernels/README.md), compiled for {target} with the default
+pipeline and run by `tl-run --timing-only --l2=cold`: L2 is empty at first. Times are without
+the launch, which takes 20 us. No NPU has confirmed them; the [cycle model](cycle-model.md)
+compares single instructions with published figures, and [the
+executor](theory/executor.md#times) says how L2 and memory are modelled.
+
+## Products
+
+The peak is that of all cube cores in f16, {peak:.1f} TFLOP/s. Operations are those that the
+kernel runs, so causal attention counts the blocks that it does not skip. The rest of the time
+of the cube cores is divided: a core has no block or has finished its blocks (*idle*), its pipe
+of products waits (*waits*, with the longest wait in brackets), or it works below its peak, as
+short products do (*slower*). The last columns have the share of the time in which L2 and
+memory are busy; near 100 % they are the limit.
+"""
+
+MEMORY = """
+## Streams
+
+The limit of these kernels is memory, {rate:.0f} GB/s: each tensor has to come from it or go to
+it once. The rate counts the tensors, whatever the kernel moves, and the time includes that
+of memory for the results that are still in L2 at the end, as in a loop of launches. *Busy* is
+the share of this time in which memory moves data, and for the pipe that works longest the
+share of the time of the cores.
+"""
+
+
+class Kernel(NamedTuple):
+    """A file, what to call it with which sizes, and its arguments."""
+
+    path: str
+    title: str
+    arguments: list
+
+
+def tensors(*shapes):
+    """Arguments of these shapes; their values have no influence on times."""
+    return [f"zeros:{shape}" for shape in shapes]
+
+
+def gemm(m, n, k):
+    arguments = [*tensors(f"{m}x{k}", f"{k}x{n}", f"{m}x{n}"), "24"]
+    return Kernel("kernels/gemm_persistent.mlir", f"GEMM {m} x {n} x {k}", arguments)
+
+
+def attention(heads, rows, columns, causal):
+    shape = f"{heads}x{rows}x{columns}"
+    path = "kernels/flash_attention.mlir" if columns == 64 else "kernels/flash_attention_128.mlir"
+    title = f"{'causal' if causal else 'flash'} attention, {heads} x {rows} x {columns}"
+    return Kernel(path, title, [*tensors(*[shape] * 4), str(columns**-0.5), str(int(causal))])
+
+
+PRODUCTS = [
+    gemm(4096, 4096, 4096),
+    gemm(8192, 8192, 8192),
+    gemm(8192, 8192, 512),
+    Kernel(
+        "kernels/batched_gemm.mlir",
+        "batched GEMM 16 x 1024 x 1024 x 1024",
+        [*tensors(*["16x1024x1024"] * 3), "24"],
+    ),
+    attention(16, 4096, 64, False),
+    attention(1, 8192, 128, False),
+    attention(1, 32768, 128, False),
+    attention(16, 4096, 128, False),
+    attention(16, 4096, 128, True),
+]
+
+STREAMS = [
+    Kernel("kernels/vector_add.mlir", "add 8192 x 8192 f32", tensors(*["8192x8192"] * 3)),
+    Kernel("kernels/silu_mul.mlir", "SiLU times B 8192 x 8192 f32", tensors(*["8192x8192"] * 3)),
+    Kernel(
+        "kernels/rms_norm.mlir",
+        "RMS norm 262144 x 256 f32",
+        tensors("262144x256", "1x256", "262144x256"),
+    ),
+    Kernel(
+        "kernels/rms_norm_persistent.mlir",
+        "RMS norm 16384 x 4096 f32",
+        [*tensors("16384x4096", "1x4096", "16384x4096"), "24"],
+    ),
+    Kernel("kernels/softmax.mlir", "softmax 262144 x 256 f32", tensors(*["262144x256"] * 2)),
+]
+
+
+def measure(kernel):
+    """The report of a run, and its launch without the overhead."""
+    command = ["tl-run", ROOT / kernel.path, f"--target={TARGET}", "--timing-only", "--l2=cold"]
+    command += ["--report=json", *(f"--arg={argument}" for argument in kernel.arguments)]
+    run = subprocess.run(list(map(str, command)), capture_output=True, text=True)
+    if run.returncode:
+        sys.exit(f"{kernel.title}: {run.stderr}")
+    report = json.loads(run.stdout)
+    launch = report["launches"][-1]
+    launch["running"] = launch["cycles"] - launch["launchOverheadCycles"]
+    launch["moved"] = launch["memory"]["bytesMoved"]
+    return report, launch
+
+
+def percent(share):
+    return f"{max(share, 0) * 100:.1f} %"
+
+
+def find_longest_wait(launch, core, pipe):
+    """The reason of the longest wait of a pipe over all operations."""
+    waits = {}
+    for stall in launch["stalls"]:
+        if (stall["core"], stall["pipe"]) == (core, pipe):
+            waits[stall["waitsFor"]] = waits.get(stall["waitsFor"], 0) + stall["cycles"]
+    return max(waits, key=waits.get) if waits else "its commands"
+
+
+def get_rates(launch):
+    """The shares of the time in which L2 and memory are busy."""
+    cycles = launch["running"]
+    through = launch["gmBytesRead"] + launch["gmBytesWritten"]
+    return (
+        through / cycles / launch["l2BytesPerCycle"],
+        launch["moved"] / cycles / launch["memoryBytesPerCycle"],
+    )
+
+
+def describe_product(kernel):
+    report, launch = measure(kernel)
+    roofline, clock = launch["roofline"], report["clockMHz"]
+    share = roofline["achievedPerCycle"] / roofline["peakPerCycle"]
+    available = launch["chipCubeCores"] * launch["running"]
+    running = sum(core["runningCycles"] for core in launch["cores"] if core["core"] == "cube")
+    pipe = next(each for each in launch["pipes"] if (each["core"], each["pipe"]) == ("cube", "m"))
+    busy = pipe["busyCycles"] / available
+    rest = [
+        percent(1 - running / available),
+        f"{percent(running / available - busy)} ({find_longest_wait(launch, 'cube', 'm')})",
+        percent(busy - share),
+    ]
+    rate = roofline["achievedPerCycle"] * clock / 1e6
+    cells = [
+        kernel.title,
+        f"{launch['running']:,.0f}",
+        f"{rate:.1f}",
+        f"**{percent(share)}**",
+        *rest,
+        *map(percent, get_rates(launch)),
+    ]
+    return "| " + " | ".join(cells) + " |\n"
+
+
+def describe_stream(kernel):
+    report, launch = measure(kernel)
+    traffic = launch["memory"]
+    moved = sum(each["bytesFromMemory"] + each["bytesToMemory"] for each in traffic["tensors"])
+    rate = launch["memoryBytesPerCycle"]
+    cycles = launch["running"] + (moved - launch["moved"]) / rate
+    achieved = traffic["compulsoryBytes"] / cycles
+    pipe = max(launch["pipes"], key=lambda each: each["utilisation"])
+    cells = [
+        kernel.title,
+        f"{cycles:,.0f}",
+        f"{achieved * report['clockMHz'] / 1e3:.0f}",
+        f"**{percent(achieved / rate)}**",
+        percent(moved / cycles / rate),
+        f"{pipe['pipe']} {percent(pipe['utilisation'])}",
+    ]
+    return "| " + " | ".join(cells) + " |\n"
+
+
+def make_page(chosen):
+    report, launch = measure(gemm(1024, 1024, 1024))
+    peak = launch["roofline"]["peakPerCycle"] * report["clockMHz"] / 1e6
+    rate = launch["memoryBytesPerCycle"] * report["clockMHz"] / 1e3
+    page = INTRODUCTION.format(target=TARGET, peak=peak)
+    page += "\n| kernel | cycles | TFLOP/s | of the peak | idle | waits | slower | L2 | memory |\n"
+    page += "|---|--:|--:|--:|--:|--:|--:|--:|--:|\n"
+    page += "".join(describe_product(kernel) for kernel in PRODUCTS if chosen(kernel))
+    page += MEMORY.format(rate=rate)
+    page += "\n| kernel | cycles | GB/s of the tensors | of memory | memory busy | busiest pipe |\n"
+    page += "|---|--:|--:|--:|--:|--:|\n"
+    page += "".join(describe_stream(kernel) for kernel in STREAMS if chosen(kernel))
+    return page
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--filter", default="", help="kernels with this text in their title")
+    options = parser.parse_args()
+    if options.write and options.filter:
+        parser.error("--write needs all kernels")
+    require_tools("tl-run")
+    page = make_page(lambda kernel: options.filter in kernel.title)
+    if options.write:
+        DOCUMENT.write_text(page)
+    else:
+        print(page, end="")
+
+
+main()
