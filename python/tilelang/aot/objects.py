@@ -68,8 +68,8 @@ class Compiler(NamedTuple):
 
     @property
     def identity(self) -> str:
-        """What a compilation depends on beside its flags, its source and the headers that it
-        read: another toolkit may have the same compiler, and other headers."""
+        """The hash of all that a compilation depends on beside its flags, its source and the
+        headers that it read: another toolkit may have the same compiler, and other headers."""
         more = [os.environ.get(name, "") for name in _VARIABLES]
         return digest("\0".join([self.digest, self.path, *self.includes, *more]))
 
