@@ -18,6 +18,8 @@ _LIMITS = {
     "uint32": (0, (1 << 32) - 1),
 }
 _BOOLS = (bool, np.bool_)
+# Numbers that are written out in messages have fewer; Python writes none of many.
+_MOST_BITS = 200
 KINDS = ("int32", "int64", "uint32", "bool", "dtype", "enum")
 
 
@@ -78,17 +80,19 @@ def normalized(field: DispatchField, value: Any) -> Any:
 
 
 def _integer(field: DispatchField, given: Any) -> int:
-    reason = f"is {given!r}, and has to be an integer"
     if isinstance(given, _BOOLS):
+        reason = f"is {given!r}, and has to be an integer"
         raise BadValue("TLA003", f"{reason}; the kind 'bool' takes it")
     try:
         # Integers of NumPy are integers, too.
         value = int(operator.index(given))
     except TypeError:
-        raise BadValue("TLA003", reason) from None
+        raise BadValue("TLA003", f"is {given!r}, and has to be an integer") from None
     low, high = _LIMITS[field.kind]
     if not low <= value <= high:
-        raise BadValue("TLA004", f"is {value}, and {field.kind} holds {low} to {high}")
+        bits = value.bit_length()
+        shown = value if bits < _MOST_BITS else f"a number of {bits} bits"
+        raise BadValue("TLA004", f"is {shown}, and {field.kind} holds {low} to {high}")
     return value
 
 

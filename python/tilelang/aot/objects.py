@@ -68,10 +68,13 @@ class Compiler(NamedTuple):
 
     @property
     def identity(self) -> str:
-        """What a compilation depends on beside its flags, its source and the headers that it
-        read: another toolkit may have the same compiler, and other headers."""
+        """The hash of all that a compilation depends on beside its flags, its source and the
+        headers that it read: another toolkit may have the same compiler, and other headers."""
         more = [os.environ.get(name, "") for name in _VARIABLES]
-        return digest("\0".join([self.digest, self.path, *self.includes, *more]))
+        # The home of the toolkit may be a link to the newest one.
+        real = [os.path.realpath(each.replace("-I", "", 1)) for each in self.includes]
+        parts = [self.digest, self.path, os.path.realpath(self.path), *self.includes, *real, *more]
+        return digest("\0".join(parts))
 
     def flags(self, device: Device, symbol: str, definitions: List[str]) -> List[str]:
         defined = [f"-Dg_tilingKey=g_tilingKey__{symbol}", *(f"-D{each}" for each in definitions)]

@@ -95,14 +95,14 @@ class _Walk:
         return found if len(found) < _LONG else f"{type(value).__qualname__} {digest(found)}"
 
     def _remade(self, value: Any) -> Optional[str]:
-        """What a copy of an object is made of, in words; None if its text has all of it, or
-        it cannot be copied."""
+        """The parts that a copy of an object is made of, in words; None if its text has all of
+        it, or it cannot be copied."""
         is_whole = type(value).__module__ == "builtins" and not hasattr(value, "__self__")
         if isinstance(value, type) or is_whole:
             return None
         try:
             maker, arguments, *rest = _reduced(value)
-        except Exception:  # Of the author's, or an object that cannot be copied.
+        except Exception:  # The author's, or that of an object without copies.
             return None
         if isinstance(value, enum.Enum):
             maker, arguments = type(value), (value.name, value.value)
@@ -115,7 +115,7 @@ class _Walk:
         return f"{module}.{name}({parts})"
 
 
-# What makes an object of a class, by the protocol of `copy`.
+# The function that makes an object of a class, by the protocol of `copy`.
 _NEW = object().__reduce_ex__(2)[0]
 
 

@@ -295,20 +295,39 @@ printf '%s: %s %s\\n' "$made" "$source" $folder/kernel_operator.h > "$depfile"
 """
 
 
+def toolkit(folder, compiler=TOOLKIT):
+    """A toolkit with a header that has its name."""
+    (folder / "bin").mkdir(parents=True), (folder / "include").mkdir()
+    (folder / "bin/bisheng").write_text(compiler)
+    (folder / "bin/bisheng").chmod(0o755)
+    (folder / "include/kernel_operator.h").write_text(f"// {folder.name}\n")
+    return folder
+
+
+def are_of(root, name):
+    """Whether the objects of a root have the header of a toolkit."""
+    objects = [text for file, text in texts(root).items() if file.endswith(".o")]
+    return len(objects) == 2 and all(each.startswith(f"// {name}\n".encode()) for each in objects)
+
+
 @pytest.mark.parametrize("root, options", [("out", []), ("new", []), ("new", ["--force"])])
 def test_another_toolkit(tmp_path, cache_dir, monkeypatch, root, options):
     """A toolkit with an equal compiler and other headers gives objects of its own."""
     path = write(tmp_path)
     for name, made in (("one", tmp_path / "out"), ("two", tmp_path / root)):
-        folder = tmp_path / name
-        (folder / "bin").mkdir(parents=True), (folder / "include").mkdir()
-        (folder / "bin/bisheng").write_text(TOOLKIT)
-        (folder / "bin/bisheng").chmod(0o755)
-        (folder / "include/kernel_operator.h").write_text(f"// {name}\n")
-        monkeypatch.setenv("ASCEND_HOME_PATH", str(folder))
-        assert build(path, made, *options) == 0
-        objects = [text for file, text in texts(made).items() if file.endswith(".o")]
-        assert len(objects) == 2 and all(each.startswith(f"// {name}".encode()) for each in objects)
+        monkeypatch.setenv("ASCEND_HOME_PATH", str(toolkit(tmp_path / name)))
+        assert build(path, made, *options) == 0 and are_of(made, name)
+
+
+def test_link_to_a_toolkit(tmp_path, cache_dir, monkeypatch):
+    """A link to another toolkit is another one, although nothing tells which headers it read."""
+    silent = TOOLKIT.replace("printf", ": printf").replace('> "$depfile"', "")
+    path, link = write(tmp_path), tmp_path / "latest"
+    monkeypatch.setenv("ASCEND_HOME_PATH", str(link))
+    for name in ("one", "two"):
+        link.unlink(missing_ok=True)
+        link.symlink_to(toolkit(tmp_path / name, silent))
+        assert build(path, tmp_path / "out") == 0 and are_of(tmp_path / "out", name)
 
 
 def test_command_of_a_refusal(tmp_path, home, capsys):

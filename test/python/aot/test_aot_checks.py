@@ -40,6 +40,7 @@ WRONG = {
     "enum": ("TLA003", dict(schema=SWITCH, rows=rows('{"variant_key": "a", "on": True, "mode": "relu"}'), source=ANY), '"relu"', "one of silu, gelu"),
     # An integer has more than 32 bits.
     "range": ("TLA004", dict(rows=rows(ROW.replace("64", "2**40"))), "2**40", "int32 holds"),
+    "digits": ("TLA004", dict(rows=rows(ROW.replace("64", "10**5000"))), "10**5000", "is a number of 16610 bits"),
     # An element type does not exist.
     "dtype": ("TLA005", dict(rows=rows(ROW.replace("bf16", "fp8_e4m4"))), "fp8_e4m4", "there are bf16, f16"),
     # Two rows have one key.

@@ -23,8 +23,8 @@ from ..plan import read, select
 from ..progress import Progress
 from ...jit.source import KernelSource
 
-# What an element may differ by: a part of itself, and a part of the largest element, which the
-# terms of a sum may be as large as. The second one depends on the precision of the elements.
+# An element may differ by a part of itself, and by a part of the largest one: terms of a sum may
+# be as large as that. The second part depends on the precision of the elements.
 _RELATIVE = 1e-2
 _OF_LARGEST = {16: 1e-2, 32: 1e-4}
 
