@@ -76,6 +76,14 @@ def attention(heads, rows, columns, causal):
     return Kernel(path, title, [*tensors(*[shape] * 4), str(columns**-0.5), str(int(causal))])
 
 
+def wide_attention(heads, rows):
+    shape = f"{heads}x{rows}x128"
+    title = f"wide attention, {heads} x {rows} x 128"
+    return Kernel(
+        "kernels/flash_attention_wide.mlir", title, [*tensors(*[shape] * 4), str(128**-0.5)]
+    )
+
+
 PRODUCTS = [
     gemm(4096, 4096, 4096),
     gemm(8192, 8192, 8192),
@@ -89,6 +97,9 @@ PRODUCTS = [
     attention(1, 8192, 128, False),
     attention(1, 32768, 128, False),
     attention(16, 4096, 128, False),
+    wide_attention(1, 8192),
+    wide_attention(1, 32768),
+    wide_attention(16, 4096),
     attention(16, 4096, 128, True),
 ]
 

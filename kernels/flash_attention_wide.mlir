@@ -1,0 +1,133 @@
+// flash_attention_128.mlir for long sequences: more rows and columns in a step, so that less goes
+// through L2, which limits attention on a chip whose cores exchange tiles through it.
+//
+// A block takes 128 rows of Q of one head, so that K and V are read half as often, and 256
+// rows of K and V at a time: the second product adds up both halves in L0C, so that half as
+// many results cross to the vector cores. Scores cross in f16; their products, the maxima, the
+// sums and the results are f32. It is not causal: the mask has no room in UB.
+!tensor = memref<?x?x128xf16>
+!rows = memref<?x128xf16, strided<[128, 1], offset: ?>>
+!q = memref<128x128xf16, #tile.space<shared>>
+!kv = memref<256x128xf16, #tile.space<shared>>
+!matrix_rows = memref<?x128xf16, strided<[128, 1]>, #tile.space<shared>>
+!second_rows = memref<?x128xf16, strided<[128, 1], offset: 16384>, #tile.space<shared>>
+!p = memref<128x256xf16, #tile.space<shared>>
+!p_part = memref<?x?xf16, strided<[256, 1]>, #tile.space<shared>>
+!second_p = memref<?x?xf16, strided<[256, 1], offset: 128>, #tile.space<shared>>
+!acc = memref<128x128xf32, #tile.space<fragment>>
+!acc_part = memref<?x?xf32, strided<[128, 1]>, #tile.space<fragment>>
+!acc_rows = memref<?x128xf32, strided<[128, 1]>, #tile.space<fragment>>
+!crossing = memref<128x128xf16, #tile.space<shared>>
+!scores = memref<128x256xf32, #tile.space<shared>>
+!scores_part = memref<128x128xf32, strided<[256, 1]>, #tile.space<shared>>
+!second_scores = memref<128x128xf32, strided<[256, 1], offset: 128>, #tile.space<shared>>
+!tile = memref<128x128xf32, #tile.space<shared>>
+!tile_rows = memref<?x128xf32, strided<[128, 1]>, #tile.space<shared>>
+!column = memref<128x1xf32, #tile.space<shared>>
+#rows = affine_map<(d0, d1) -> (d0 - d1, 128)>
+#second = affine_map<(d0, d1) -> (d0 - d1 - 128, 128)>
+#not_negative = affine_map<(d0) -> (d0, 0)>
+
+func.func @flash_attention_wide(%Q: !tensor, %K: !tensor, %V: !tensor, %O: !tensor,
+                                %scale: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c128 = arith.constant 128 : index
+  %c256 = arith.constant 256 : index
+  %zero = arith.constant 0.0 : f32
+  %least = arith.constant 0xFF800000 : f32
+  %least_score = arith.constant 0xFC00 : f16
+  %true = arith.constant true
+  %false = arith.constant false
+  %heads = memref.dim %Q, %c0 : !tensor
+  %M = memref.dim %Q, %c1 : !tensor
+  %N = memref.dim %K, %c1 : !tensor
+
+  %steps = arith.ceildivui %M, %c128 : index
+  %blocks = arith.muli %heads, %steps : index
+  tile.launch (%block) in (%blocks) {
+    %head, %step = affine.delinearize_index %block into (%heads, %steps) : index, index
+    %m = arith.muli %step, %c128 : index
+    %ms = affine.min #rows(%M, %m)
+
+    %q = memref.alloc() : !q
+    %k = memref.alloc() : !kv
+    %v = memref.alloc() : !kv
+    %p = memref.alloc() : !p
+    %pv = memref.alloc() : !acc
+    %s = memref.alloc() : !scores
+    %t = memref.alloc() : !tile
+    %o = memref.alloc() : !tile
+    %max = memref.alloc() : !column
+    %old = memref.alloc() : !column
+    %sum = memref.alloc() : !column
+    %part = memref.alloc() : !column
+    %qt = memref.subview %q[0, 0] [%ms, 128] [1, 1] : !q to !matrix_rows
+    %Qt = memref.subview %Q[%head, %m, 0] [1, %ms, 128] [1, 1, 1] : !tensor to !rows
+    tile.copy %Qt to %qt : !rows, !matrix_rows
+    tile.fill %zero into %o : f32, !tile
+    tile.fill %zero into %sum : f32, !column
+    tile.fill %least into %max : f32, !column
+
+    scf.for %n = %c0 to %N step %c256 {
+      // The scores of both halves; the second one may have no column.
+      %n1 = arith.addi %n, %c128 : index
+      %ns0 = affine.min #rows(%N, %n)
+      %left = affine.min #second(%N, %n)
+      %ns1 = affine.max #not_negative(%left)
+      %k0 = memref.subview %k[0, 0] [%ns0, 128] [1, 1] : !kv to !matrix_rows
+      %k1 = memref.subview %k[128, 0] [%ns1, 128] [1, 1] : !kv to !second_rows
+      %v0 = memref.subview %v[0, 0] [%ns0, 128] [1, 1] : !kv to !matrix_rows
+      %v1 = memref.subview %v[128, 0] [%ns1, 128] [1, 1] : !kv to !second_rows
+      %qk0 = memref.alloc() : !acc
+      %qk1 = memref.alloc() : !acc
+      %x0 = memref.alloc() : !crossing
+      %x1 = memref.alloc() : !crossing
+      %qkt0 = memref.subview %qk0[0, 0] [%ms, %ns0] [1, 1] : !acc to !acc_part
+      %qkt1 = memref.subview %qk1[0, 0] [%ms, %ns1] [1, 1] : !acc to !acc_part
+      %pvt = memref.subview %pv[0, 0] [%ms, 128] [1, 1] : !acc to !acc_rows
+      %K0 = memref.subview %K[%head, %n, 0] [1, %ns0, 128] [1, 1, 1] : !tensor to !rows
+      %V0 = memref.subview %V[%head, %n, 0] [1, %ns0, 128] [1, 1, 1] : !tensor to !rows
+      %first1 = arith.minsi %n1, %N : index
+      %K1 = memref.subview %K[%head, %first1, 0] [1, %ns1, 128] [1, 1, 1] : !tensor to !rows
+      %V1 = memref.subview %V[%head, %first1, 0] [1, %ns1, 128] [1, 1, 1] : !tensor to !rows
+      tile.copy %K0 to %k0 : !rows, !matrix_rows
+      tile.copy %V0 to %v0 : !rows, !matrix_rows
+      tile.copy %K1 to %k1 : !rows, !second_rows
+      tile.copy %V1 to %v1 : !rows, !second_rows
+      tile.gemm %qt, %k0 transpose into %qkt0 init(%true) : !matrix_rows, !matrix_rows, !acc_part
+      tile.copy %qkt0 to %x0 pad(%least_score) : !acc_part, !crossing, f16
+      tile.gemm %qt, %k1 transpose into %qkt1 init(%true) : !matrix_rows, !second_rows, !acc_part
+      tile.copy %qkt1 to %x1 pad(%least_score) : !acc_part, !crossing, f16
+      %s0 = memref.subview %s[0, 0] [128, 128] [1, 1] : !scores to !scores_part
+      %s1 = memref.subview %s[0, 128] [128, 128] [1, 1] : !scores to !second_scores
+      tile.cast %x0 into %s0 : !crossing, !scores_part
+      tile.cast %x1 into %s1 : !crossing, !second_scores
+      tile.mul %s, %scale into %s : !scores, f32, !scores
+
+      tile.copy %max to %old : !column, !column
+      tile.reduce max %s into %max dim(1) accumulate : !scores, !column
+      tile.sub %s, %max into %s : !scores, !column, !scores
+      tile.exp %s into %s : !scores, !scores
+      tile.copy %s to %p : !scores, !p
+      tile.sub %old, %max into %old : !column, !column, !column
+      tile.exp %old into %old : !column, !column
+      tile.reduce sum %s into %part dim(1) : !scores, !column
+      tile.mul %sum, %old into %sum : !column, !column, !column
+      tile.add %sum, %part into %sum : !column, !column, !column
+      tile.mul %o, %old into %o : !tile, !column, !tile
+
+      %p0 = memref.subview %p[0, 0] [%ms, %ns0] [1, 1] : !p to !p_part
+      %p1 = memref.subview %p[0, 128] [%ms, %ns1] [1, 1] : !p to !second_p
+      tile.gemm %p0, %v0 into %pvt init(%true) : !p_part, !matrix_rows, !acc_rows
+      tile.gemm %p1, %v1 into %pvt init(%false) : !second_p, !second_rows, !acc_rows
+      tile.copy %pvt to %t pad(%zero) : !acc_rows, !tile, f32
+      tile.add %o, %t into %o : !tile, !tile, !tile
+    } {tile.stages}
+    tile.div %o, %sum into %o : !tile, !column, !tile
+    %ot = memref.subview %o[0, 0] [%ms, 128] [1, 1] : !tile to !tile_rows
+    %Ot = memref.subview %O[%head, %m, 0] [1, %ms, 128] [1, 1, 1] : !tensor to !rows
+    tile.copy %ot to %Ot : !tile_rows, !rows
+  } {tile.sub_blocks = 2}
+  return
+}
