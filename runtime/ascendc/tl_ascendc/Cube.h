@@ -151,7 +151,7 @@ template <typename T> struct LoadData3DParamsV2 {
 template <typename T>
 TL_API void LoadData(const LocalTensor<T> &dst, const LocalTensor<T> &src,
                      const LoadData3DParamsV2<T> &image) {
-  TL_ONLY_FOR(T, float);
+  TL_ONLY_FOR(T, int8_t, uint8_t, half, bfloat16_t, float, int32_t, uint32_t);
   using namespace tl_impl;
   tl_uses_cube();
   bool isPoints = image.l1W == 1 && image.strideW == 1 && image.strideH == 1 &&
@@ -160,8 +160,8 @@ TL_API void LoadData(const LocalTensor<T> &dst, const LocalTensor<T> &src,
                   image.dilationFilterW == 1 && image.dilationFilterH == 1 &&
                   image.kStartPt == 0 && image.mStartPt == 0 &&
                   image.channelSize == image.kExtension;
-  if (!isPoints || !image.enTranspose || image.channelSize % 16 ||
-      image.mExtension % 16)
+  if (!std::is_same_v<T, float> || !isPoints || !image.enTranspose ||
+      image.channelSize % 16 || image.mExtension % 16)
     return device->fail("this form of LoadData is not modelled");
   long columns = image.channelSize, rows = image.mExtension;
   if (columns == 0 || rows == 0)

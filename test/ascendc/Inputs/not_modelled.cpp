@@ -37,6 +37,11 @@ extern "C" __global__ __aicore__ void not_modelled(__gm__ float *x) {
   assert(a.GetSize() == 63); // mistake
 #elif CASE == 8
   ReduceMax(a, b, a, 64, true); // mistake
+#elif CASE == 9
+  LoadData3DParamsV2<half> image;
+  image.filterSizeW = true;
+  LocalTensor<half> a1(TPosition::A1, 0, 256), a2(TPosition::A2, 0, 256);
+  LoadData(a2, a1, image); // mistake
 #else
   Duplicate(a, 0.0f, 64);
 #endif
