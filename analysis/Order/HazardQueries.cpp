@@ -79,8 +79,15 @@ void Hazards::forEach(const Step &later, const InFlight &known, Taker found,
   auto accessed = classesOf.find({later.op, later.group});
   if (accessed == classesOf.end())
     return;
+  auto isBefore = [&](const Pair &pair) {
+    return pair.lane < known.getFirstLane();
+  };
   for (unsigned number : accessed->second)
-    for (Pair &pair : pairs[number]) {
+    for (Pair &pair :
+         llvm::make_range(llvm::partition_point(pairs[number], isBefore),
+                          pairs[number].end())) {
+      if (pair.lane >= known.getEndLane())
+        break;
       if (!known.hasAny(pair.lane) || pair.edge == Pair::none)
         continue;
       if (pair.edge == Pair::unknown) {

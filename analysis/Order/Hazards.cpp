@@ -86,6 +86,10 @@ Hazards::Hazards(SectionOp section, const SectionGraph &graph,
   }
   pairs.resize(classes.size());
   addPairs();
+  for (auto &ofClass : pairs)
+    llvm::sort(ofClass, [](const Pair &a, const Pair &b) {
+      return std::pair(a.lane, a.other) < std::pair(b.lane, b.other);
+    });
 }
 
 std::optional<IndexBox> Hazards::makeBox(const Class &of) {

@@ -166,7 +166,8 @@ private:
   /// The loops around the inside of a loop, the outermost first.
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<mlir::Operation *>>
       loopsAround;
-  /// By the later class; what is found out about a pair is kept.
+  /// By the later class, and the lane of the other one; what is found out about
+  /// a pair is kept.
   mutable llvm::SmallVector<llvm::SmallVector<Pair, 4>> pairs;
   mutable std::vector<Edge> edges;
   mutable llvm::DenseMap<std::pair<unsigned, unsigned>, DependenceDistance>

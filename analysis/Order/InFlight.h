@@ -40,13 +40,17 @@ static_assert(Lane::mostPositions < noPosition);
 /// The in-flight issues that one pipe or one snapshot knows; a view of a state.
 class InFlight {
 public:
-  /// `first` has the first position in flight of each lane and age, `issued`
-  /// the number of positions of each lane that the latest iteration has issued.
-  InFlight(const Position *first, const Position *issued)
-      : first(first), issued(issued) {}
+  /// For `lanes` lanes from `firstLane` on, outside of which nothing is in
+  /// flight: `first` has the first position in flight of each lane and age,
+  /// `issued` the number of positions that the latest iteration has issued.
+  InFlight(unsigned firstLane, unsigned lanes, const Position *first,
+           const Position *issued)
+      : firstLane(firstLane), lanes(lanes), first(first), issued(issued) {}
 
   bool contains(unsigned lane, unsigned position, Age age) const {
-    return first[lane * numAges + static_cast<unsigned>(age)] <=
+    lane -= firstLane;
+    return lane < lanes &&
+           first[lane * numAges + static_cast<unsigned>(age)] <=
                static_cast<int>(position) &&
            (age != Age::Latest || static_cast<int>(position) < issued[lane]);
   }
@@ -58,6 +62,9 @@ public:
   /// A range with all positions of `lane` that are in flight: the first one,
   /// and one behind the last one.
   std::pair<unsigned, unsigned> getRange(unsigned lane) const {
+    lane -= firstLane;
+    if (lane >= lanes)
+      return {0, 0};
     const Position *of = first + lane * numAges;
     Position earlier = std::min(of[1], of[2]);
     if (earlier != noPosition)
@@ -68,8 +75,12 @@ public:
     auto [begin, end] = getRange(lane);
     return begin < end;
   }
+  unsigned getFirstLane() const { return firstLane; }
+  /// One behind the last lane with issues in flight.
+  unsigned getEndLane() const { return firstLane + lanes; }
 
 private:
+  unsigned firstLane, lanes;
   const Position *first;
   const Position *issued;
 };

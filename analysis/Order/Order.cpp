@@ -36,6 +36,7 @@ void Order::run(std::set<unsigned> worklist, const Visitor &visit) {
     visitChain(chain, state, visit);
     if (cutShort)
       return;
+    state.shrink();
     if (chain.next.empty())
       transfer.end(state);
     for (const Chain::Edge &edge : chain.next) {

@@ -13,8 +13,7 @@ using namespace tl::analysis;
 using namespace tl::ascend;
 
 OrderState::OrderState(const SectionGraph &graph)
-    : graph(&graph), issued(graph.getLanes().size(), 0),
-      rows(numPipes * getStride(), noPosition) {}
+    : graph(&graph), rows(numPipes * getStride(), noPosition) {}
 
 std::optional<unsigned> OrderState::find(unsigned flag) const {
   auto there = llvm::partition_point(
@@ -48,10 +47,10 @@ void OrderState::drop(unsigned snapshot) {
   snapshots.erase(snapshots.begin() + snapshot);
 }
 
-bool OrderState::meetRow(unsigned number, const Position *other) {
-  Position *row = getRow(number);
+/// Takes the minimum of two rows; returns whether `row` changed.
+static bool takeLeast(Position *row, const Position *other, size_t size) {
   Position changes = 0;
-  for (unsigned i = 0, end = getStride(); i < end; ++i) {
+  for (size_t i = 0; i < size; ++i) {
     Position least = std::min(row[i], other[i]);
     changes |= least ^ row[i];
     row[i] = least;
@@ -59,22 +58,78 @@ bool OrderState::meetRow(unsigned number, const Position *other) {
   return changes != 0;
 }
 
+bool OrderState::meetRow(unsigned number, const OrderState &other,
+                         unsigned otherRow) {
+  // Other lanes and flags of this state are not in flight, or not raised, in
+  // the other one.
+  Position *row = getRow(number);
+  const Position *from = other.getRow(otherRow);
+  bool changed = takeLeast(getFlags(row), other.getFlags(from), other.numFlags);
+  return takeLeast(getLane(row, other.firstLane), other.getLanes(from),
+                   other.issued.size() * numAges) ||
+         changed;
+}
+
 static void learnRow(Position *row, const Position *other, size_t size) {
   for (size_t i = 0; i < size; ++i)
     row[i] = std::max(row[i], other[i]);
 }
 
-void OrderState::addFlag(unsigned flag) {
-  if (flag < numFlags)
-    return;
-  unsigned more = std::max(flag + 1, 2 * numFlags) - numFlags;
-  std::vector<Position> wider;
-  for (unsigned row = 0; row < getNumRows(); ++row) {
-    wider.insert(wider.end(), getRow(row), getRow(row) + getStride());
-    wider.insert(wider.end(), more, noPosition);
+void OrderState::setShape(unsigned begin, unsigned end, unsigned flags) {
+  unsigned from = std::max(begin, firstLane), to = std::min(end, getEndLane());
+  unsigned stride = flags + (end - begin) * numAges;
+  std::vector<Position> shaped(getNumRows() * stride, noPosition);
+  for (unsigned number = 0; number < getNumRows(); ++number) {
+    Position *row = shaped.data() + number * stride;
+    std::copy_n(getFlags(getRow(number)), std::min(flags, numFlags), row);
+    if (from < to)
+      std::copy_n(getLane(getRow(number), from), (to - from) * numAges,
+                  row + flags + (from - begin) * numAges);
   }
-  rows = std::move(wider);
-  numFlags += more;
+  llvm::SmallVector<Position, 0> counts(end - begin, 0);
+  if (from < to)
+    std::copy_n(issued.begin() + (from - firstLane), to - from,
+                counts.begin() + (from - begin));
+  rows = std::move(shaped);
+  issued = std::move(counts);
+  firstLane = begin;
+  numFlags = flags;
+}
+
+void OrderState::widen(unsigned begin, unsigned end, unsigned flags) {
+  flags = flags > numFlags ? std::max(flags, 2 * numFlags) : numFlags;
+  if (begin == end) {
+    begin = firstLane;
+    end = getEndLane();
+  } else if (!issued.empty()) {
+    begin = std::min(begin, firstLane);
+    end = std::max(end, getEndLane());
+  }
+  if (begin != firstLane || end != getEndLane() || flags != numFlags)
+    setShape(begin, end, flags);
+}
+
+bool OrderState::isIdle(unsigned lane) const {
+  for (unsigned row = 0; row < getNumRows(); ++row) {
+    // What a pipe without instructions knows has no effect.
+    if (row < numPipes && !graph->isUsed(static_cast<Pipe>(row)))
+      continue;
+    const Position *of = getLane(getRow(row), lane);
+    if (of[0] < issued[lane - firstLane] || of[1] != noPosition ||
+        of[2] != noPosition)
+      return false;
+  }
+  return true;
+}
+
+void OrderState::shrink() {
+  unsigned begin = firstLane, end = getEndLane();
+  while (begin < end && isIdle(begin))
+    ++begin;
+  while (begin < end && isIdle(end - 1))
+    --end;
+  if (begin != firstLane || end != getEndLane())
+    setShape(begin, end, numFlags);
 }
 
 //===----------------------------------------------------------------------===//
@@ -85,23 +140,29 @@ void OrderState::enter(const Chain &chain) {
   // All issues of the chain are put in flight at once, for `issued` tells which
   // of them come later.
   open = chain.lanes;
-  for (unsigned row = 0; row < getNumRows(); ++row) {
-    Position *first = getRow(row);
-    for (auto [lane, position] : open)
-      first[lane * numAges] = std::min<int>(first[lane * numAges], position);
-  }
+  for (auto [lane, position] : open)
+    if (lane < firstLane || lane >= getEndLane())
+      widen(lane, lane + 1, numFlags);
+  for (unsigned row = 0; row < getNumRows(); ++row)
+    for (auto [lane, position] : open) {
+      Position *of = getLane(getRow(row), lane);
+      of[0] = std::min<int>(of[0], position);
+    }
 }
 
 void OrderState::apply(const LoopEvent &event) {
   SmallVector<std::pair<unsigned, Position>> lanes;
   bool isRun = event.kind == LoopEvent::Run;
-  for (unsigned lane : event.lanes)
-    if (isRun || issued[lane])
-      lanes.push_back({lane, std::exchange(issued[lane], 0)});
+  for (unsigned lane : event.lanes) {
+    if (lane < firstLane || lane >= getEndLane())
+      continue;
+    Position &count = issued[lane - firstLane];
+    if (isRun || count)
+      lanes.push_back({lane, std::exchange(count, 0)});
+  }
   for (unsigned row = 0; row < getNumRows(); ++row) {
-    Position *first = getRow(row);
     for (auto [lane, end] : lanes) {
-      Position *of = first + lane * numAges;
+      Position *of = getLane(getRow(row), lane);
       if (of[0] < end)
         of[1] = std::min(of[1], of[0]);
       of[0] = noPosition;
@@ -114,19 +175,15 @@ void OrderState::apply(const LoopEvent &event) {
 }
 
 bool OrderState::meet(const OrderState &other, FaultTaker report) {
-  addFlag(other.numFlags - 1);
-  if (other.numFlags < numFlags) {
-    OrderState wider = other;
-    wider.addFlag(numFlags - 1);
-    return meet(wider, report);
-  }
+  widen(other.firstLane, other.getEndLane(), other.numFlags);
   bool changed = false;
-  for (auto [mine, others] : llvm::zip_equal(issued, other.issued)) {
+  for (auto [i, others] : llvm::enumerate(other.issued)) {
+    Position &mine = issued[other.firstLane + i - firstLane];
     changed |= mine < others;
     mine = std::max(mine, others);
   }
   for (unsigned row = 0; row < numPipes; ++row)
-    changed |= meetRow(row, other.getRow(row));
+    changed |= meetRow(row, other, row);
   uninformed |= other.uninformed;
   changed |= meetSnapshots(other, report);
   return changed;
@@ -148,7 +205,7 @@ bool OrderState::meetSnapshots(const OrderState &other, FaultTaker report) {
       const Snapshot &theirs = other.snapshots[others++];
       changed |= theirs.mayBeSeveral && !both.mayBeSeveral;
       both.mayBeSeveral |= theirs.mayBeSeveral;
-      changed |= meetRow(both.row, other.getRow(theirs.row));
+      changed |= meetRow(both.row, other, theirs.row);
     } else if (single.set) {
       // A flag that is raised on one path only is a fault of the set. It counts
       // as lowered from here on, so that it is reported once.
@@ -159,8 +216,9 @@ bool OrderState::meetSnapshots(const OrderState &other, FaultTaker report) {
       changed |= !snapshots[mine].mayBeSeveral;
       snapshots[mine++].mayBeSeveral = true;
     } else {
-      std::copy_n(other.getRow(other.snapshots[others++].row), getStride(),
-                  insert(mine++, {otherFlag, nullptr, true}));
+      std::fill_n(insert(mine, {otherFlag, nullptr, true}), getStride(),
+                  noPosition);
+      meetRow(snapshots[mine++].row, other, other.snapshots[others++].row);
       changed = true;
     }
   }
@@ -173,7 +231,7 @@ bool OrderState::meetSnapshots(const OrderState &other, FaultTaker report) {
 
 void OrderState::learnFromScalar(Pipe pipe) {
   unsigned bit = 1u << static_cast<unsigned>(pipe);
-  if (uninformed & bit)
+  if (uninformed & bit && graph->isUsed(Pipe::S))
     learnRow(getRow(pipe), getRow(Pipe::S), getStride());
   uninformed &= ~bit;
 }
@@ -184,19 +242,22 @@ void OrderState::learn(Pipe pipe, unsigned snapshot) {
 }
 
 void OrderState::finish(Position *row, Pipe pipe) {
-  for (unsigned lane : graph->getLanes(pipe))
-    std::fill_n(row + lane * numAges, numAges, noPosition);
+  ArrayRef<unsigned> lanes = graph->getLanes(pipe);
+  for (const unsigned *lane = llvm::lower_bound(lanes, firstLane);
+       lane != lanes.end() && *lane < getEndLane(); ++lane)
+    std::fill_n(getLane(row, *lane), numAges, noPosition);
   // Later issues of the current chain are not complete.
   for (auto [lane, first] : open)
     if (graph->getLanes()[lane].pipe == pipe)
-      row[lane * numAges] = std::max<int>(issued[lane], first);
+      getLane(row, lane)[0] = std::max<int>(issued[lane - firstLane], first);
 }
 
 void OrderState::finishAll() {
   std::fill_n(rows.begin(), numPipes * getStride(), noPosition);
   for (unsigned row = 0; row < numPipes; ++row)
     for (auto [lane, first] : open)
-      getRow(row)[lane * numAges] = std::max<int>(issued[lane], first);
+      getLane(getRow(row), lane)[0] =
+          std::max<int>(issued[lane - firstLane], first);
 }
 
 void OrderState::take(const Snapshot &snapshot, Pipe source) {
@@ -215,11 +276,11 @@ void OrderState::unite(unsigned snapshot, Pipe source) {
   SmallVector<Position, 256> known(getRow(source),
                                    getRow(source) + getStride());
   finish(known.data(), source);
-  meetRow(snapshots[snapshot].row, known.data());
+  takeLeast(getRow(snapshots[snapshot].row), known.data(), getStride());
 }
 
 void OrderState::setRaised(unsigned flag) {
-  addFlag(flag);
+  widen(firstLane, firstLane, flag + 1);
   for (unsigned row = 0; row < getNumRows(); ++row)
     getFlags(getRow(row))[flag] = 0;
 }

@@ -20,9 +20,11 @@ constexpr unsigned numPipes = static_cast<unsigned>(ascend::Pipe::All);
 /// The completion states of all pipes at a place in a section, and the
 /// snapshots of raised flags.
 ///
-/// Each has a row: for each lane and age the first position in flight, and for
-/// each flag whether it may be raised. To learn is the maximum of two rows, and
-/// the union of the issues in flight on two paths is the minimum.
+/// Each has a row: for each flag whether it may be raised, and for each lane
+/// and age the first position in flight. To learn is the maximum of two rows,
+/// and the union of the issues in flight on two paths is the minimum. Rows have
+/// only the lanes from the first to the last one with issues in flight, which
+/// are few in a long section that is ordered.
 class OrderState {
 public:
   /// The snapshot of a raised flag or of a rendezvous.
@@ -44,7 +46,8 @@ public:
   explicit OrderState(const SectionGraph &graph);
 
   InFlight operator[](ascend::Pipe pipe) const {
-    return {getRow(pipe), issued.data()};
+    return {firstLane, static_cast<unsigned>(issued.size()),
+            getLanes(getRow(pipe)), issued.data()};
   }
   /// Whether `flag` may be raised as far as `pipe` knows.
   bool mayBeRaised(ascend::Pipe pipe, unsigned flag) const {
@@ -63,8 +66,10 @@ public:
   void enter(const Chain &chain);
   void issue(const Step &step) {
     if (step.lane >= 0)
-      issued[step.lane] = step.position + 1;
+      issued[step.lane - firstLane] = step.position + 1;
   }
+  /// Leaves out lanes that have no issues in flight. For the end of a chain.
+  void shrink();
   /// Begins an iteration or a run of a loop.
   void apply(const LoopEvent &event);
   /// Unites the issues in flight on two paths; returns whether it changed.
@@ -109,23 +114,31 @@ private:
   const Position *getRow(ascend::Pipe pipe) const {
     return getRow(unsigned(pipe));
   }
-  template <typename T> T *getFlags(T *row) const {
-    return row + issued.size() * numAges;
+  template <typename T> T *getFlags(T *row) const { return row; }
+  template <typename T> T *getLanes(T *row) const { return row + numFlags; }
+  template <typename T> T *getLane(T *row, unsigned lane) const {
+    return getLanes(row) + (lane - firstLane) * numAges;
   }
+  unsigned getEndLane() const { return firstLane + issued.size(); }
+  /// Whether no row has an issue of `lane` in flight.
+  bool isIdle(unsigned lane) const;
 
   /// Inserts a snapshot before the one at `index`; returns the row for it.
   Position *insert(unsigned index, Snapshot snapshot);
-  bool meetRow(unsigned row, const Position *other);
+  bool meetRow(unsigned row, const OrderState &other, unsigned otherRow);
   void finish(Position *row, ascend::Pipe pipe);
-  /// Makes room for `flag`.
-  void addFlag(unsigned flag);
+  /// Makes room for the lanes from `begin` to before `end`, and for `flags`.
+  void widen(unsigned begin, unsigned end, unsigned flags);
+  /// Gives rows other lanes and flags.
+  void setShape(unsigned begin, unsigned end, unsigned flags);
   bool meetSnapshots(const OrderState &other, FaultTaker report);
 
   const SectionGraph *graph;
   /// The lanes of the current chain.
   llvm::ArrayRef<Chain::LaneBegin> open;
   unsigned numFlags = 32;
-  /// By lane.
+  /// The first lane of rows, and the number of issued positions by lane.
+  unsigned firstLane = 0;
   llvm::SmallVector<Position, 0> issued;
   std::vector<Position> rows;
   /// By the numbers of their flags. Their rows follow those of the pipes, in

@@ -71,6 +71,7 @@ Operation *OrderSweep::visitStep(Visitor visit) {
 }
 
 void OrderSweep::leave(unsigned number, OrderState exit, unsigned first) {
+  exit.shrink();
   for (const Chain::Edge &edge : graph.getChains()[number].next) {
     if (edge.to < first)
       continue;

@@ -210,8 +210,8 @@ TEST_F(Section, HasIssuesThatGrowOlder) {
   parse(additions);
   const Chain &body = findBody(*graph);
   OrderState state(*graph);
-  InFlight known = state[Pipe::V];
   state.enter(body);
+  InFlight known = state[Pipe::V];
   EXPECT_FALSE(known.contains(0, 0));
   state.issue(body.steps[0]);
   EXPECT_TRUE(known.contains(0, 0, Age::Latest));

@@ -41,6 +41,8 @@ private:
   using Ends = llvm::SmallVector<End, 2>;
 
   void noteContents();
+  /// Notes the pipes of an instruction, a flag or a barrier.
+  void noteUse(mlir::Operation *op);
   unsigned addChain() {
     graph.chains.emplace_back();
     return graph.chains.size() - 1;

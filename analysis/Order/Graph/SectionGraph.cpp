@@ -56,11 +56,27 @@ static bool isFollowed(Operation *op) {
          SyncPlan::isSync(op);
 }
 
+void SectionGraph::Builder::noteUse(Operation *op) {
+  auto note = [&](Pipe pipe) {
+    graph.usedPipes |= 1u << static_cast<unsigned>(pipe);
+  };
+  if (SyncPlan::isSync(op)) {
+    SyncOp sync = SyncPlan::describe(op);
+    note(sync.source);
+    note(sync.destination);
+  } else if (auto set = dyn_cast<CrossCoreSetFlagOp>(op)) {
+    note(set.getPipe());
+  } else {
+    note(cast<InstructionOpInterface>(op).getPipe());
+  }
+}
+
 void SectionGraph::Builder::noteContents() {
   section->walk<WalkOrder::PreOrder>([&](Operation *op) {
     operations += SyncPlan::isAnchor(op);
     if (!isFollowed(op))
       return;
+    noteUse(op);
     auto instruction = dyn_cast<InstructionOpInterface>(op);
     if (instruction && !isOverAtOnce(instruction))
       positions[op] = counts[op->getBlock()][unsigned(instruction.getPipe())]++;
@@ -292,8 +308,9 @@ SectionGraph::SectionGraph(SectionOp section) {
 
 bool SectionGraph::operator==(const SectionGraph &other) const {
   // Lanes are the instructions of the groups.
-  return mostPhases == other.mostPhases && groups == other.groups &&
-         chains == other.chains && events == other.events;
+  return mostPhases == other.mostPhases && usedPipes == other.usedPipes &&
+         groups == other.groups && chains == other.chains &&
+         events == other.events;
 }
 
 bool SectionGraph::hasPhases() const {

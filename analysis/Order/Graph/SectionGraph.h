@@ -120,6 +120,10 @@ public:
   llvm::ArrayRef<unsigned> getLanes(ascend::Pipe pipe) const {
     return lanesOf[static_cast<unsigned>(pipe)];
   }
+  /// Whether an instruction, a flag or a barrier is on `pipe`.
+  bool isUsed(ascend::Pipe pipe) const {
+    return usedPipes >> static_cast<unsigned>(pipe) & 1;
+  }
   const Group &getGroup(unsigned group) const { return groups[group]; }
   llvm::ArrayRef<LoopEvent> getEvents() const { return events; }
   /// Whether iterations of a loop are distinguished.
@@ -140,6 +144,7 @@ private:
       lanesOf;
   std::vector<Group> groups;
   std::vector<LoopEvent> events;
+  unsigned usedPipes = 0;
   int64_t mostPhases = 1;
 };
 
