@@ -3,8 +3,9 @@
 // `causal` a row of Q sees the rows of K up to its own number only.
 //
 // A block takes 64 rows of Q of one head, and 128 rows of K and V at a time: then
-// scores and results have one shape. The number of steps in flight is for the
-// compiler to say.
+// scores and results have one shape. The last rows come first: with `causal` they
+// take the longest, and short blocks fill the cores at the end. The number of steps
+// in flight is for the compiler to say.
 //
 //   s = scale · q kᵀ,  m' = max(m, max s),  p = exp(s - m'),  r = exp(m - m')
 //   l = r · l + sum p,  o = r · o + p v,  m = m'
@@ -39,8 +40,8 @@ func.func @flash_attention_128(%Q: !tensor, %K: !tensor, %V: !tensor, %O: !tenso
   %steps = arith.ceildivui %M, %c64 : index
   %blocks = arith.muli %heads, %steps : index
   tile.launch (%block) in (%blocks) {
-    %head, %step = affine.delinearize_index %block into (%heads, %steps) : index, index
-    %m = arith.muli %step, %c64 : index
+    %done, %head = affine.delinearize_index %block into (%steps, %heads) : index, index
+    %m = affine.apply affine_map<(d0)[s0] -> ((s0 - d0 - 1) * 64)>(%done)[%steps]
     %ms = affine.min #from_64(%M, %m)
     %seen = arith.addi %m, %c64 : index
     %last = arith.minsi %seen, %N : index

@@ -102,7 +102,7 @@ def as_translate(rng, case, program, source):
 def as_run(rng, case, program, source):
     case.tool = "tl-run"
     case.arguments = [source, *draw_run(rng, program), "--memory-limit=0.25", "--host-threads=1"]
-    case.arguments += rng.choice([[], [], ["--report"], ["--report=json"], ["--sequential"], ["--schedule=random:1"], ["--no-check"], ["--own-order"], ["--warn-races"]])
+    case.arguments += rng.choice([[], [], ["--report"], ["--report=json"], ["--sequential"], ["--schedule=random:1"], ["--no-check"], ["--own-order"], ["--warn-races"], ["--l2=cold"], ["--timing-only"]])
     if rng.random() < 0.03:
         case.arguments.append("--validate")
     if rng.random() < 0.4 and any("--arg" in argument for argument in case.arguments):
