@@ -18,8 +18,8 @@ namespace tl::runtime {
 /// Turns the steps of a core into commands for the engine.
 class CoreStream : public InstructionStream {
 public:
-  /// If the engine finds the times alone, `memory` tells what it does not
-  /// compute; otherwise it is null.
+  /// If the engine finds the times alone, `memory` knows the lines with results
+  /// that are not computed; otherwise it is null.
   CoreStream(std::unique_ptr<StepSource> steps, CoreKind kind,
              const ascend::TargetSpec &target, InstructionCache &instructions,
              const GlobalMemory *memory)
@@ -36,7 +36,7 @@ private:
   llvm::Error addCommands(const Step &step);
   llvm::Expected<Command> getCommand(const Step &step);
   llvm::Expected<Command> getScalarInstruction(const Step &step);
-  /// Whether a scalar instruction reads what the engine does not compute.
+  /// Whether a scalar instruction reads results that are not computed.
   bool readsUnknown(llvm::ArrayRef<Access> accesses) const;
 
   std::unique_ptr<StepSource> steps;

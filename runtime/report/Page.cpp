@@ -49,12 +49,14 @@ private:
   void addMemory(const LaunchReport &launch, const BlockTrace &trace,
                  double start);
   void addStalls(const RunReport &run);
+  void addTensors(const LaunchReport &launch);
   int64_t getTrackNumber(const Track &track);
   int64_t getText(llvm::StringRef text);
 
   llvm::StringMap<int64_t> textNumbers;
   std::map<std::pair<unsigned, int64_t>, int64_t> trackNumbers;
-  Array texts, tracks, slices, stalls, arrows, lifetimes, memories, table;
+  Array texts, tracks, slices, stalls, arrows, lifetimes, memories, table,
+      tensors;
   std::set<std::pair<unsigned, unsigned>> knownMemories;
   double origin = 0;
   int64_t blocks = 0;
@@ -156,6 +158,16 @@ void PageData::addStalls(const RunReport &run) {
                            {"cycles", shorten(row.sum.cycles)}});
 }
 
+void PageData::addTensors(const LaunchReport &launch) {
+  // Name, hits and misses of reads and of writes, bytes from and to memory.
+  for (auto [number, tensor] : llvm::enumerate(launch.run.traffic.tensors))
+    if (tensor.isUsed())
+      tensors.push_back(Array{launch.getTensorName(number), tensor.readHits,
+                              tensor.readMisses, tensor.writeHits,
+                              tensor.writeMisses, tensor.bytesFromMemory,
+                              tensor.bytesToMemory});
+}
+
 void PageData::add(const LaunchReport &launch) {
   blocks += launch.blocks;
   for (const BlockTrace &trace : launch.traces) {
@@ -168,6 +180,7 @@ void PageData::add(const LaunchReport &launch) {
     addMemory(launch, trace, start);
   }
   addStalls(launch.run);
+  addTensors(launch);
   origin += launch.run.totalCycles;
 }
 
@@ -185,7 +198,8 @@ Object PageData::take(const ReportContext &context) {
                 {"arrows", std::move(arrows)},
                 {"memories", std::move(memories)},
                 {"lifetimes", std::move(lifetimes)},
-                {"table", std::move(table)}};
+                {"table", std::move(table)},
+                {"tensors", std::move(tensors)}};
 }
 
 void tl::runtime::printPage(llvm::ArrayRef<LaunchReport> launches,

@@ -288,10 +288,13 @@ static bool failsLanguage() {
   if (entry.empty()) {
     refuse({&blocks, std::addressof(arguments), std::addressof(outputs),
             std::addressof(expected), std::addressof(timeline),
-            std::addressof(html), std::addressof(cann),
-            std::addressof(callLog)},
+            std::addressof(html), std::addressof(cann), std::addressof(callLog),
+            &timingOnly},
            "is for one kernel, which --entry=NAME names; without it the main "
            "function of the file runs");
+    if (l2 == tl::runtime::L2State::Kept)
+      failed |= l2.error("kept is for the launches of one kernel, which "
+                         "--entry=NAME names");
     if (report == ReportKind::JSON)
       failed |=
           report.error("json is for one kernel, which --entry=NAME names");

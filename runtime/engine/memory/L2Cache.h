@@ -20,8 +20,8 @@ namespace tl::runtime {
 /// write puts its line there, and the line is written to memory when it is
 /// replaced.
 ///
-/// The sets of the hardware have so many lines (24 sets of 16384) that an even
-/// distribution of addresses over them acts as a single set; the real one is
+/// The hardware has 24 sets of 16384 lines. Under an even distribution of
+/// addresses, sets of this size act as a single one; the real distribution is
 /// not published.
 class L2Cache {
 public:

@@ -72,6 +72,8 @@ def main():
     for name, count in drawn.tracks:
         print(f"{name}: {'drawn' if count else 'empty'}")
     print(f"{len(stalls)} stalls")
+    tensors = re.findall(r'<td class="tensor">([^<]*)</td>', text)
+    print(f"tensors {' '.join(tensors)}")
     legend = re.findall(r'<i style="background: ?([^"]*?);?"', text)
     print(f"{len(legend)} instructions, {len(set(legend))} colours")
 
