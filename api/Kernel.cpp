@@ -40,8 +40,7 @@ struct Kernel::Implementation {
       : context(makeKernelContext()),
         sources(std::make_shared<llvm::SourceMgr>()),
         handler(*sources, context.get(), *request.compile.messages),
-        advisor(*context),
-        recorder(*context, request.errors, request.diagnose),
+        advisor(*context), recorder(*context, request.errors, request.diagnose),
         messages(*request.compile.messages), name(request.compile.program) {}
 
   /// Parses the source; false, after a message, if that fails.

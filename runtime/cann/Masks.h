@@ -18,7 +18,7 @@ struct Repeated {
   Operand operand;
   long blockStride = 0;
   long repeatStride = 0;
-  /// Of an element; 0 for a scalar.
+  /// Bytes of an element; 0 for a scalar.
   long bytes = 0;
 };
 template <typename T>

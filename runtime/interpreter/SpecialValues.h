@@ -43,7 +43,7 @@ private:
   void checkOutput(const Operand &operand);
   /// The first element of `operand` that clamps the number that it is made of.
   void checkSaturation(const Operand &operand);
-  /// What the inputs with an element for each result have at `index`.
+  /// The numbers at `index` of the inputs with an element for each result.
   std::string describeInputs(size_t index) const;
   /// Remarks on the first value of `kind`.
   void report(Kind kind, mlir::Operation *op, const llvm::Twine &text);

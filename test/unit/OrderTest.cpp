@@ -228,7 +228,7 @@ TEST_F(Section, HasIssuesThatGrowOlder) {
   EXPECT_FALSE(known.contains(0, 1, Age::EarlierIteration));
 }
 
-// What is in flight on one of two paths is in flight where they meet.
+// An access in flight on one of two paths is in flight at their join.
 TEST_F(Section, UnitesIssuesWherePathsMeet) {
   parse(additions);
   const Chain &body = findBody(*graph);

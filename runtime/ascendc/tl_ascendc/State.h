@@ -39,7 +39,7 @@ struct CoreState {
   uint32_t buffers;
 };
 
-/// Where the states of the headers begin in the memory of a core.
+/// The place of the states of the headers in the memory of a core.
 constexpr unsigned kCoreState = 0, kCopyState = 128, kGatherState = 192,
                    kTransposeState = 384, kStatesEnd = 512;
 static_assert(kStatesEnd <= tl_device::kStateBytes);

@@ -24,7 +24,7 @@ TOOL = re.compile(r"tl-[\w-]+$")
 
 @functools.lru_cache(maxsize=None)
 def usage(command):
-    """What a script or a tool says about its options."""
+    """The options of a script or a tool, as it prints them."""
     interpreter = []
     if isinstance(command, pathlib.Path):
         is_python = "python" in command.read_text(encoding="utf-8").partition("\n")[0]

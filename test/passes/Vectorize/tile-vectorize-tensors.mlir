@@ -22,7 +22,7 @@ func.func @gaps(%A: memref<16x32xf32>, %n: index) {
   return
 }
 
-// Where the places fall, a gather reverses the elements in UB.
+// If the places fall, a gather reverses the elements in UB.
 // CHECK-LABEL: func @falls(
 // CHECK-SAME:    %[[A:.*]]: memref<16x32xf32>, %[[B:.*]]: memref
 // CHECK:         tile.copy %[[A]] to %[[X:[^ ]*]]
