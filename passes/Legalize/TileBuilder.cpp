@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Legalize/TileBuilder.h"
+#include "analysis/Indices/ExtentBounds.h"
 #include "conversions/TileUtils/VectorOperands.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -141,10 +142,18 @@ private:
 
 void ChunkWriter::setSteps() {
   int64_t left = chunkElements;
-  for (OpFoldResult extent : llvm::reverse(extents)) {
-    int64_t step = getConstantIntValue(extent).value_or(left);
-    step = std::min(step, left);
-    left = std::max<int64_t>(left / std::max<int64_t>(step, 1), 1);
+  // Rows of new tiles are then padded to whole blocks.
+  bool isPadded = extents.size() > 1 && !llvm::all_of(tiles, [](Value tile) {
+                    return ascend::isContiguous(getMemRefType(tile));
+                  });
+  constexpr int64_t lanes = ascend::TargetSpec::block_bytes / sizeof(float);
+  for (int64_t dim = extents.size() - 1; dim >= 0; --dim) {
+    int64_t step =
+        analysis::computeExtentBound(tiles.back(), dim).value_or(left);
+    step = std::clamp<int64_t>(step, 1, left);
+    bool isRow = static_cast<size_t>(dim) + 1 == extents.size();
+    int64_t taken = isRow && isPadded ? llvm::alignTo(step, lanes) : step;
+    left = std::max<int64_t>(left / taken, 1);
     steps.insert(steps.begin(), step);
   }
 }

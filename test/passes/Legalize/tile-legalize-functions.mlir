@@ -37,14 +37,14 @@ func.func @pieces(%a: !tile) {
 
 !part = memref<?x100xf32, strided<[104, 1]>, #ascend.memory<ub>>
 
-// So is one with dynamic extents.
-// CHECK: #[[MIN:.*]] = affine_map<(d0, d1) -> (20, d1 - d0)>
+// So is one with dynamic extents, by the elements of its rows with padding.
+// CHECK: #[[MIN:.*]] = affine_map<(d0, d1) -> (19, d1 - d0)>
 // CHECK-LABEL: func @dynamic(
 // CHECK-SAME:    %[[A:[^:]*]]: memref
 func.func @dynamic(%a: !part) {
   // CHECK: %[[N:.*]] = memref.dim %[[A]]
-  // CHECK: %[[T:.*]] = memref.alloc() : memref<20x104xf32, #ascend.memory<ub>>
-  // CHECK: scf.for %[[I:.*]] = %c0{{.*}} to %[[N]] step %c20
+  // CHECK: %[[T:.*]] = memref.alloc() : memref<19x104xf32, #ascend.memory<ub>>
+  // CHECK: scf.for %[[I:.*]] = %c0{{.*}} to %[[N]] step %c19
   // CHECK: %[[SIZE:.*]] = affine.min #[[MIN]](%[[I]], %[[N]])
   // CHECK: memref.subview %[[A]][%[[I]], 0] [%[[SIZE]], 100] [1, 1]
   // CHECK: memref.subview %[[T]][0, 0] [%[[SIZE]], 100] [1, 1]

@@ -44,3 +44,19 @@ func.func @small(%a: memref<32x128xbf16, #ascend.memory<ub>>) {
   tile.exp %a into %a : memref<32x128xbf16, #ascend.memory<ub>>, memref<32x128xbf16, #ascend.memory<ub>>
   return
 }
+
+// A part of a column, of an unknown extent below 5, takes temporaries for rows of whole
+// blocks, and not for 2048 of them.
+// CHECK-LABEL: func @column(
+func.func @column(%a: memref<3x5x8xi32, #ascend.memory<ub>>, %n: index) {
+  // CHECK-NOT: memref<{{.*}}2048
+  // CHECK: memref.alloc() : memref<3x5x8xf32
+  // CHECK: scf.for
+  // CHECK: tile.div
+  %c5 = arith.constant 5 : index
+  %by = arith.constant 7 : i32
+  %least = arith.minui %n, %c5 : index
+  %v = memref.subview %a[0, 0, 0] [3, %least, 1] [1, 1, 1] : memref<3x5x8xi32, #ascend.memory<ub>> to memref<3x?x1xi32, strided<[40, 8, 1]>, #ascend.memory<ub>>
+  tile.div %v, %by into %v : memref<3x?x1xi32, strided<[40, 8, 1]>, #ascend.memory<ub>>, i32, memref<3x?x1xi32, strided<[40, 8, 1]>, #ascend.memory<ub>>
+  return
+}

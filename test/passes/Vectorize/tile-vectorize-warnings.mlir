@@ -288,6 +288,22 @@ func.func @out_of_bounds(%a: memref<64xf32, #tile.space<shared>>, %b: memref<64x
 
 // -----
 
+// Counted from the last iteration on, no element has the index, so the loop may
+// have no iteration.
+func.func @never_in_bounds(%a: memref<1xf32, #tile.space<shared>>, %b: memref<1xf32, #tile.space<shared>>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.parallel (%i) = (%c1) to (%n) step (%c1) {
+    %back = arith.subi %c0, %i : index
+    // expected-warning @+1 {{the loop over elements may have no iterations: an index is out of bounds in some iterations}}
+    %x = memref.load %a[%back] : memref<1xf32, #tile.space<shared>>
+    memref.store %x, %b[%back] : memref<1xf32, #tile.space<shared>>
+  }
+  return
+}
+
+// -----
+
 // Comparisons of multiples of 2^62, also of a sum of them, and of -2^63, which has no
 // negative: the vectoriser computes no such number, which sanitizers see.
 // CHECK-LABEL: func @huge_factors(
