@@ -42,7 +42,7 @@ void SyncInserter::run() {
   authorEvents = usedEvents;
   // An author who orders his statements also orders queues between them. Each
   // flag with slots takes an analysis of every phase.
-  constexpr size_t maxWithPhases = 1 << 11;
+  constexpr size_t maxWithPhases = 1 << 13;
   size_t anyFaults = SIZE_MAX;
   bool hasQueues = instructions.size() <= maxWithPhases &&
                    !hasStatements(section) &&
