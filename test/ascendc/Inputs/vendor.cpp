@@ -1,3 +1,11 @@
+//===- vendor.cpp - Scalars and checks over the vendor's headers ----------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
 // Scalar accesses, a check of the vendor's headers, and a function that is not
 // modelled.
 #include "kernel_operator.h"

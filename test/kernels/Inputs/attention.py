@@ -49,7 +49,7 @@ def compile(kernel, folder, dtype, options="", stages=None, sub_blocks=2):
     """The kernel for elements of a type, with the given number of stages or its
     own, and the given number of vector cores, as it is and compiled."""
     source = folder / f"{dtype}.{stages}.{sub_blocks}.mlir"
-    text = pathlib.Path(kernel).read_text().replace("xf16", f"x{dtype}").replace(": f16\n", f": {dtype}\n").replace(": f16,", f": {dtype},")
+    text = pathlib.Path(kernel).read_text().replace("xf16", f"x{dtype}").replace(": f16\n", f": {dtype}\n").replace(": f16,", f": {dtype},").replace(", f16\n", f", {dtype}\n")
     if stages:
         text = re.sub(r"tile\.stages( = \d+)?", f"tile.stages = {stages}", text)
     source.write_text(text.replace("tile.sub_blocks = 2", f"tile.sub_blocks = {sub_blocks}"))

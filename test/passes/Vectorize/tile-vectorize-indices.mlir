@@ -443,6 +443,9 @@ func.func @loading_branches(%a: memref<16x64xf32, #tile.space<shared>>, %b: memr
       scf.yield %x : f32
     }
     memref.store %y, %b[%i, %j] : memref<16x64xf32, #tile.space<shared>>
+  }
+  return
+}
 
 // The unsigned remainder of a loaded number, which may be negative: it then gets the rest of
 // 2^64 divided by 13, and 13 if it is still negative. Beyond the extent there is no number.
