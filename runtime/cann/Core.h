@@ -82,7 +82,8 @@ struct State {
   unsigned long addresses[8][8];
   unsigned long quarters[4];
   int quarterCount;
-  /// The elements that the last GatherMask kept: a number, or the tile to count in.
+  /// The elements that the last GatherMask kept: a number, or the tile to count
+  /// in.
   bool isKnown;
   long known;
   Tile kept;
