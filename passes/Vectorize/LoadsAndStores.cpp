@@ -58,8 +58,10 @@ bool BodyVectorizer::needsStaging(Value memref, const Place &last) {
   if (last.dims.empty())
     return type.getShape().back() != 1;
   OpFoldResult offset = exprs.create(rewriter, loop.getLoc(), last.offset);
-  return analysis::computeKnownDivisor(offset) * type.getElementTypeBitWidth() %
-             (ascend::blockBytes * 8) !=
+  // The offset itself may have too many bits to count.
+  constexpr int64_t blockBits = ascend::blockBytes * 8;
+  return analysis::computeKnownDivisor(offset) % blockBits *
+             type.getElementTypeBitWidth() % blockBits !=
          0;
 }
 

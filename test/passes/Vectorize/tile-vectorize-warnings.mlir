@@ -348,6 +348,22 @@ func.func @negative_extent(%a: memref<64xf32, #tile.space<shared>>, %n: index) {
 
 // -----
 
+// The bits before an offset of 2^62 elements are more than 64 bits count.
+// CHECK-LABEL: func @far_offset(
+func.func @far_offset(%a: memref<64xf32, #tile.space<shared>>, %n: index) {
+  %far = arith.constant 4611686018427387904 : index
+  %c1 = arith.constant 1 : index
+  %least = arith.constant -9223372036854775808 : index
+  %none = memref.subview %a[0] [%least] [1] : memref<64xf32, #tile.space<shared>> to memref<?xf32, strided<[1]>, #tile.space<shared>>
+  scf.parallel (%i) = (%far) to (%n) step (%c1) {
+    %x = memref.load %none[%i] : memref<?xf32, strided<[1]>, #tile.space<shared>>
+    memref.store %x, %none[%i] : memref<?xf32, strided<[1]>, #tile.space<shared>>
+  }
+  return
+}
+
+// -----
+
 // The lowest 63 bits of an index are no remainder by a number of 64 bits.
 // CHECK-LABEL: func @lowest_bits(
 // CHECK: scf.for
