@@ -134,6 +134,7 @@ private:
   mlir::LogicalResult failForWidth(mlir::Operation *op, mlir::Type type);
   bool needsStaging(mlir::Value memref, const Place &last);
   bool canGather(mlir::memref::LoadOp load, const llvm::SmallBitVector &used);
+  bool isGatherFaster(mlir::MemRefType type) const;
   mlir::LogicalResult vectorizeNumber(mlir::Operation *cast);
   mlir::FailureOr<Elements> truncate(mlir::Operation *op,
                                      const Elements &elements, mlir::Type type);

@@ -124,11 +124,33 @@ BodyVectorizer::createOffsets(Operation *op, AffineExpr bytes) {
   return created;
 }
 
+/// Whether gathering an element of a tile of `type` in each iteration takes
+/// less time than scalar code. Offsets count elements without padding, so rows
+/// that end within a block then begin anywhere, which costs other operations on
+/// the tile about half a cycle for each element; a scalar load takes about 32.
+bool BodyVectorizer::isGatherFaster(MemRefType type) const {
+  int64_t row = type.getRank() < 2 ? 1 : type.getShape().back();
+  if (row == 1 ||
+      row * type.getElementTypeBitWidth() % (ascend::blockBytes * 8) == 0)
+    return true;
+  uint64_t iterations = 1;
+  for (unsigned dim = 0; dim < space.getRank(); ++dim)
+    iterations = llvm::SaturatingMultiply<uint64_t>(
+        iterations, space.getBound(dim).value_or(INT64_MAX));
+  return llvm::SaturatingMultiply<uint64_t>(iterations, 64) >=
+         static_cast<uint64_t>(type.getNumElements());
+}
+
 /// A load whose elements are no slice: they are gathered by their offsets from
 /// the start of the tile.
 LogicalResult BodyVectorizer::vectorizeGather(memref::LoadOp load) {
   SmallVector<AffineExpr> indices = accesses[load].indices;
   Value src = findWholeTile(load.getMemRef(), indices);
+  if (src && !isGatherFaster(cast<MemRefType>(src.getType())))
+    return fail(load,
+                "it is one of few elements, and a gather takes rows without "
+                "padding, which slow down other operations on the tile",
+                "let the rows of the tile have a multiple of 32 bytes");
   if (!src)
     src = stageTensor(load, indices);
   if (!src)

@@ -348,6 +348,31 @@ func.func @negative_extent(%a: memref<64xf32, #tile.space<shared>>, %n: index) {
 
 // -----
 
+// One element of each row, from rows that end within a block: gathered, all operations on the
+// tile would take rows without padding. With whole blocks they are gathered.
+func.func @few_elements(%a: memref<16x777xf32, #tile.space<shared>>, %b: memref<16x776xf32, #tile.space<shared>>, %n: memref<16xi32, #tile.space<shared>>, %c: memref<16xf32, #tile.space<shared>>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c16 = arith.constant 16 : index
+  // expected-note @+1 {{let the rows of the tile have a multiple of 32 bytes}}
+  scf.parallel (%i) = (%c0) to (%c16) step (%c1) {
+    %number = memref.load %n[%i] : memref<16xi32, #tile.space<shared>>
+    %j = arith.index_cast %number : i32 to index
+    // expected-warning-re @+1 {{because of {{.*}}: it is one of few elements, and a gather takes rows without padding, which slow down other operations on the tile}}
+    %x = memref.load %a[%i, %j] : memref<16x777xf32, #tile.space<shared>>
+    memref.store %x, %c[%i] : memref<16xf32, #tile.space<shared>>
+  }
+  scf.parallel (%i) = (%c0) to (%c16) step (%c1) {
+    %number = memref.load %n[%i] : memref<16xi32, #tile.space<shared>>
+    %j = arith.index_cast %number : i32 to index
+    %x = memref.load %b[%i, %j] : memref<16x776xf32, #tile.space<shared>>
+    memref.store %x, %c[%i] : memref<16xf32, #tile.space<shared>>
+  }
+  return
+}
+
+// -----
+
 // The bits before an offset of 2^62 elements are more than 64 bits count.
 // CHECK-LABEL: func @far_offset(
 func.func @far_offset(%a: memref<64xf32, #tile.space<shared>>, %n: index) {
