@@ -8,6 +8,7 @@
 
 #include "tools/tl-run/Comparison.h"
 
+#include "tools/tl-run/Report.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -58,6 +59,11 @@ static llvm::Expected<json::Array> readLaunches(StringRef path) {
   json::Array *launches = report ? report->getArray("launches") : nullptr;
   if (!launches)
     return makeError(path, "is no report of --report=json");
+  int64_t version = report->getInteger("schemaVersion").value_or(0);
+  if (version != reportVersion)
+    return makeError(path, "has schemaVersion " + llvm::Twine(version) +
+                               ", and has to have " +
+                               llvm::Twine(reportVersion));
   for (const json::Value &launch : *launches)
     if (!launch.getAsObject() || !launch.getAsObject()->getNumber("cycles"))
       return makeError(path, "has no cycles: it is not the report of an "
