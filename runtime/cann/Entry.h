@@ -9,28 +9,10 @@
 #ifndef TL_CANN_ENTRY_H
 #define TL_CANN_ENTRY_H
 
+#include "../tl_ascendc/ElementTypes.h"
 #include "Core.h"
 
 namespace AscendC {
-
-template <typename T> constexpr bool hasType = false;
-template <typename T> constexpr tl_device::Type typeOf = tl_device::Type::U8;
-#define TL_TYPE(type, name)                                                    \
-  template <> inline constexpr bool hasType<type> = true;                      \
-  template <>                                                                  \
-  inline constexpr tl_device::Type typeOf<type> = tl_device::Type::name;
-TL_TYPE(half, F16)
-TL_TYPE(bfloat16_t, BF16)
-TL_TYPE(float, F32)
-TL_TYPE(int8_t, I8)
-TL_TYPE(uint8_t, U8)
-TL_TYPE(int16_t, I16)
-TL_TYPE(uint16_t, U16)
-TL_TYPE(int32_t, I32)
-TL_TYPE(uint32_t, U32)
-TL_TYPE(int64_t, I64)
-TL_TYPE(uint64_t, U64)
-#undef TL_TYPE
 
 namespace tl_impl {
 /// The type of kernel that a function states.

@@ -144,10 +144,12 @@ void SpecialValues::checkSaturation(const Operand &operand) {
     if (!isFloat(input.dtype()) || inputs.size() != numbers.size())
       continue;
     for (size_t i = 0; i < inputs.size(); ++i) {
-      bool isOutside = std::trunc(inputs[i]) < least ||
-                       std::trunc(inputs[i]) > greatest ||
-                       std::isnan(inputs[i]);
-      if (isOutside)
+      // Other results of numbers, such as indices, are not at the bound.
+      double rounded = std::trunc(inputs[i]);
+      bool isClamped = (rounded < least && numbers[i] == least) ||
+                       (rounded > greatest && numbers[i] == greatest) ||
+                       (std::isnan(rounded) && numbers[i] == 0);
+      if (isClamped)
         return report(Saturation, current->op,
                       "the first number saturates here: element " +
                           printIndices(operand, i) + " of the result is " +

@@ -98,6 +98,8 @@ enum event_t {
   EVENT_ID7
 };
 
+#include "ElementTypes.h"
+
 namespace AscendC {
 
 namespace tl_impl {
@@ -110,25 +112,6 @@ struct KernelType {
   int type;
 };
 } // namespace tl_impl
-
-template <typename T> constexpr bool hasType = false;
-template <typename T> constexpr tl_device::Type typeOf = tl_device::Type::U8;
-#define TL_TYPE(type, name)                                                    \
-  template <> inline constexpr bool hasType<type> = true;                      \
-  template <>                                                                  \
-  inline constexpr tl_device::Type typeOf<type> = tl_device::Type::name;
-TL_TYPE(half, F16)
-TL_TYPE(bfloat16_t, BF16)
-TL_TYPE(float, F32)
-TL_TYPE(int8_t, I8)
-TL_TYPE(uint8_t, U8)
-TL_TYPE(int16_t, I16)
-TL_TYPE(uint16_t, U16)
-TL_TYPE(int32_t, I32)
-TL_TYPE(uint32_t, U32)
-TL_TYPE(int64_t, I64)
-TL_TYPE(uint64_t, U64)
-#undef TL_TYPE
 
 template <typename T, typename... Types>
 constexpr bool isOneOf = (std::is_same_v<T, Types> || ...);
