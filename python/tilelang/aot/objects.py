@@ -126,6 +126,11 @@ def are_current(headers: Dict[str, str], hashes: Hashes) -> bool:
     return all(hashes.of(path) == each for path, each in headers.items())
 
 
+def _unescaped(path: str) -> str:
+    """A path of a depfile as the file system has it."""
+    return path.replace("\\ ", " ").replace("\\#", "#").replace("$$", "$")
+
+
 def _compile(
     own: Compiler, flags: List[str], source: pathlib.Path, made: pathlib.Path
 ) -> List[str]:
@@ -141,5 +146,5 @@ def _compile(
     listed = depfile.read_text(encoding="utf-8").replace("\\\n", " ").partition(":")[2]
     paths = re.findall(r"(?:\\ |\S)+", listed)
     own_folder = str(source.parent)
-    found = [os.path.abspath(path.replace("\\ ", " ")) for path in paths]
+    found = [os.path.abspath(_unescaped(path)) for path in paths]
     return sorted({path for path in found if not path.startswith(own_folder)})

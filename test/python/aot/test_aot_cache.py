@@ -319,6 +319,24 @@ def test_another_toolkit(tmp_path, cache_dir, monkeypatch, root, options):
         assert build(path, made, *options) == 0 and are_of(made, name)
 
 
+def test_characters_of_depfiles(tmp_path, cache_dir, monkeypatch):
+    """Only a changed header is a reason to compile, in a folder whose name depfiles escape."""
+    escapes = "sed -e 's/ /\\\\ /g' -e 's/#/\\\\#/g' -e 's/\\$/$$/g'"
+    compiler = TOOLKIT.replace("$folder/kernel_operator.h", '"$folder/kernel_operator.h"')
+    compiler = compiler.replace(
+        '"$source" "$folder/kernel_operator.h" >',
+        f'"$source" "$(echo "$folder/kernel_operator.h" | {escapes})" >',
+    )
+    home = toolkit(tmp_path / "one # of $5", compiler + 'echo >> "$0.log"\n')
+    monkeypatch.setenv("ASCEND_HOME_PATH", str(home))
+    path, root = write(tmp_path), tmp_path / "out"
+    calls = home / "bin/bisheng.log"
+    assert build(path, root) == 0 and calls.read_text() == "\n\n"
+    assert build(path, root) == 0 and calls.read_text() == "\n\n"
+    (home / "include/kernel_operator.h").write_text("// two\n")
+    assert build(path, root) == 0 and calls.read_text() == "\n" * 4
+
+
 def test_link_to_a_toolkit(tmp_path, cache_dir, monkeypatch):
     """A link to another toolkit is another one, although nothing tells which headers it read."""
     silent = TOOLKIT.replace("printf", ": printf").replace('> "$depfile"', "")
