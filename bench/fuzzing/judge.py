@@ -1,6 +1,7 @@
 """Judges a run, and locates crashes in the sources."""
 
 import ast
+import itertools
 import json
 import os
 import re
@@ -76,6 +77,14 @@ def locate(stderr):
     return ("upstream" if upstream else "ours"), " < ".join([*deep, *inner, *names[:2]]), ours
 
 
+def is_in_reader(stderr):
+    """Whether MLIR's reader of bytecode was active and called no function of ours."""
+    frames = FRAME.findall(stderr)
+    signals = next((at for at, frame in enumerate(frames) if re.search(r"/libc[.-]", frame[0])), -1)
+    called = itertools.takewhile(lambda frame: "-server" not in frame[0], frames[signals + 1 :])
+    return any("BytecodeReader" in frame[2] for frame in called)
+
+
 def is_stub(key):
     """Whether the only active function is a stub of the linker, as its symbol tells."""
     return key.endswith("(crtstuff.c)")
@@ -104,7 +113,7 @@ def judge_signal(case, number, stderr):
         if any(RUN.search(name) for name in names):
             return "endless kernel", key
         # In other cases one of our loops may call the active function.
-        return ("hang of LLVM" if whose == "upstream" and "ytecode" in key.split(" < ")[0] else "hang"), key
+        return ("hang of LLVM" if whose == "upstream" and is_in_reader(stderr) else "hang"), key
     if number == signal.SIGKILL:
         return "hang", "killed"
     whose, key, _ = locate(stderr)

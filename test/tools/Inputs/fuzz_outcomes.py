@@ -85,12 +85,16 @@ case.signal, case.outputs = signal.SIGTERM, {}
 say(case, int(signal.SIGTERM))
 case.signal = 0
 say(case, int(signal.SIGXCPU))
-(folder / "stderr").write_text(
-    "tl-frame /lib/libc.so.6 1 raise\n"
-    "tl-frame /lib/libMLIR.so.22.1 1 _ZN4mlir14BytecodeReader4Impl12parseRegions\n"
-    "tl-frame /lib/libMLIR.so.22.1 1 ?\n"
-)
-print(judge.judge(case, int(signal.SIGXCPU), folder)[0])
+# A hang in the reader of bytecode; in a function that it calls, of MLIR and then of ours.
+GET = "tl-frame /lib/libMLIR.so.22.1 1 _ZNK4mlir9Attribute10getContextEv\n"
+OURS = "tl-frame /bin/tl-opt-server 1 read\n"
+for called in ("", GET, 2 * GET + OURS):
+    (folder / "stderr").write_text(
+        f"tl-frame /lib/libc.so.6 1 raise\n{called}"
+        "tl-frame /lib/libMLIR.so.22.1 1 ?\n"
+        "tl-frame /lib/libMLIR.so.22.1 1 _ZN4mlir14BytecodeReader4Impl12parseRegions\n"
+    )
+    print(judge.judge(case, int(signal.SIGXCPU), folder)[0])
 for option in ("--tl-validate=2", "--cse"):
     case.arguments = ["in.mlir", option]
     print("limit", judge.get_limit(case))
