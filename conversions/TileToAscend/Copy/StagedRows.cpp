@@ -266,14 +266,35 @@ static LogicalResult copyIndices(RewriterBase &rewriter, Operation *op,
   return copyUnaligned(rewriter, op, from, take(dst));
 }
 
+/// Scalar code that moves so many elements is reported as a remark only.
+static constexpr int64_t fewElements = 32;
+
+static bool areMany(MemRefType type) {
+  return !type.hasStaticShape() || type.getNumElements() > fewElements;
+}
+
+/// Says that scalar code moves the elements of `dst`.
+static void reportScalarCopy(Operation *op, Value dst) {
+  if (!areMany(getMemRefType(dst))) {
+    remark::missed(op->getLoc(),
+                   remark::RemarkOpts::name("unaligned")
+                       .category("convert-tile-to-ascend")
+                       .function(op->getParentOfType<func::FuncOp>().getName()))
+        << "the elements of a tile move one by one: it starts or steps at no "
+           "multiple of a block";
+    return;
+  }
+  ascend::TargetSpec limits = ascend::getLimits(op);
+  op->emitWarning("the elements of a tile move one by one, ")
+      << 2 * (limits.scalar_ub_latency + limits.scalar_cycles)
+      << " cycles for each, because it starts or steps at no multiple of a "
+         "block; rows of whole blocks of "
+      << blockBytes << " bytes move by vector instructions";
+}
+
 void tl::copyOneByOne(RewriterBase &rewriter, Operation *op, Value src,
                       Value dst) {
-  remark::missed(op->getLoc(),
-                 remark::RemarkOpts::name("unaligned")
-                     .category("convert-tile-to-ascend")
-                     .function(op->getParentOfType<func::FuncOp>().getName()))
-      << "the elements of a tile move one by one: it starts or steps at no "
-         "multiple of a block";
+  reportScalarCopy(op, dst);
   copyElements(rewriter, op->getLoc(), src, dst);
 }
 
