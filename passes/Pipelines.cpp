@@ -22,6 +22,8 @@ void tl::buildCompilePipeline(OpPassManager &manager,
   AttachTargetPassOptions attachTarget;
   attachTarget.target = options.target;
   manager.addPass(createAttachTargetPass(attachTarget));
+  // The next passes work on each function.
+  manager.addPass(createInlineCallsPass());
   // Before anything is folded.
   manager.addNestedPass<func::FuncOp>(createPrepareIndicesPass());
 
