@@ -112,6 +112,7 @@ def NormalizePass
       elements, for which `tile-vectorize` finds slices and gathers. If a result
       may overlap an operand, the loop writes another tile, which is then copied.
 
+    Drops `memref.dealloc` in launches: the memory of tiles is planned by their uses.
     `ascend-verify-lowered` reports operations that neither this pass nor a later
     one replaces. Fails if an `scf.forall` has results, or if such another tile
     would have an extent without a known bound.
