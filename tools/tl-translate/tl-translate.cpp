@@ -24,6 +24,7 @@
 #include "tl/passes/Passes.h"
 #include "tl/support/Advice.h"
 #include "tl/support/NamedParse.h"
+#include "tl/support/NamedValues.h"
 #include "tools/common/Tool.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Error.h"
@@ -39,7 +40,11 @@ static cl::OptionCategory category("tl-translate options");
 namespace {
 /// A file that the tool can write.
 enum class Part { AscendC, Host, Header, Metadata };
+} // namespace
 
+TL_NAMED_VALUES(Part)
+
+namespace {
 struct Options {
   cl::opt<std::string> input{cl::Positional, cl::desc("<input file>"),
                              cl::init("-"), cl::cat(category)};
