@@ -10,7 +10,9 @@
 
 #include "api/ErrorRecorder.h"
 #include "api/SourceModule.h"
+#include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
 #include "mlir/Support/FileUtilities.h"
 #include "passes/Compile/OwnWork.h"
 #include "runtime/interpreter/Executor.h"
@@ -28,6 +30,8 @@ using namespace tl;
 std::unique_ptr<MLIRContext> tl::makeKernelContext() {
   DialectRegistry registry;
   registerAllDialects(registry);
+  // Some operations of the transform dialect, which a kernel may come with.
+  registerAllExtensions(registry);
   registry.insert<tile::TileDialect, ascend::AscendDialect>();
   auto context = std::make_unique<MLIRContext>(registry);
   // The message has the line of the source, so the operation is not printed.

@@ -13,6 +13,7 @@
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Support/FileUtilities.h"
@@ -274,8 +275,9 @@ static LogicalResult run(const Options &options) {
     return failure();
 
   DialectRegistry registry;
-  // The module may have functions of the host in any dialect.
+  // The module may have host code in any dialect that tl-opt knows.
   registerAllDialects(registry);
+  registerAllExtensions(registry);
   tl::registerAscendCDialects(registry);
   registry.insert<tl::tile::TileDialect>();
   auto translateChunk = [&](std::unique_ptr<llvm::MemoryBuffer> chunk,
