@@ -13,6 +13,7 @@
 #include "tl/api/validation/Validator.h"
 #include "tl/dialects/Tile/TileDialect.h"
 #include "tl/passes/Passes.h"
+#include "tl/support/PassAdvice.h"
 #include "llvm/Support/WithColor.h"
 
 using namespace mlir;
@@ -55,6 +56,8 @@ static LogicalResult addPipeline(OpPassManager &manager,
     return success();
   llvm::WithColor::error(*request.messages, request.program)
       << "--pipeline: " << llvm::StringRef(message).trim() << "\n";
+  if (std::string advice = adviseOnPipeline(message); !advice.empty())
+    llvm::WithColor::note(*request.messages, request.program) << advice << "\n";
   return failure();
 }
 

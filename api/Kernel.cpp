@@ -10,7 +10,9 @@
 
 #include "api/ErrorRecorder.h"
 #include "api/SourceModule.h"
+#include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
 #include "mlir/Support/FileUtilities.h"
 #include "passes/Compile/OwnWork.h"
 #include "runtime/interpreter/Executor.h"
@@ -19,6 +21,7 @@
 #include "tl/support/Advice.h"
 #include "tl/support/NamedParse.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/WithColor.h"
 
@@ -28,6 +31,8 @@ using namespace tl;
 std::unique_ptr<MLIRContext> tl::makeKernelContext() {
   DialectRegistry registry;
   registerAllDialects(registry);
+  // Some operations of the transform dialect, which a kernel may come with.
+  registerAllExtensions(registry);
   registry.insert<tile::TileDialect, ascend::AscendDialect>();
   auto context = std::make_unique<MLIRContext>(registry);
   // The message has the line of the source, so the operation is not printed.
@@ -51,6 +56,8 @@ struct Kernel::Implementation {
   bool load(const KernelRequest &request);
   /// The same for a kernel in Ascend C.
   bool loadSource(const KernelRequest &request);
+  /// Adds the text that locations refer to.
+  void addSource(runtime::ReportContext &report) const;
 
   std::unique_ptr<MLIRContext> context;
   std::shared_ptr<llvm::SourceMgr> sources;
@@ -58,8 +65,9 @@ struct Kernel::Implementation {
   Advisor advisor;
   ErrorRecorder recorder;
   OwningOpRef<ModuleOp> module;
-  /// Null unless the kernel is Ascend C.
+  /// Null unless the kernel is Ascend C; `sourcePath` is its file then.
   std::unique_ptr<runtime::SourceProgram> program;
+  std::string sourcePath;
   std::unique_ptr<runtime::Executor> executor;
   /// Whether the kernel leaves the order within a block to the compiler.
   bool isOrderedByCompiler = false;
@@ -118,6 +126,7 @@ bool Kernel::Implementation::loadSource(const KernelRequest &request) {
   if (!loaded)
     return fail(loaded.takeError());
   program = std::move(*loaded);
+  sourcePath = request.path;
   llvm::Expected<std::string> text = getModuleText(*program, request);
   if (!text)
     return fail(text.takeError());
@@ -132,6 +141,19 @@ bool Kernel::Implementation::loadSource(const KernelRequest &request) {
     return false;
   this->executor = std::move(*executor);
   return true;
+}
+
+void Kernel::Implementation::addSource(runtime::ReportContext &report) const {
+  const llvm::MemoryBuffer *buffer =
+      sources->getMemoryBuffer(sources->getMainFileID());
+  std::unique_ptr<llvm::MemoryBuffer> file;
+  if (program)
+    if (auto opened = llvm::MemoryBuffer::getFile(sourcePath, /*IsText=*/true))
+      buffer = (file = std::move(*opened)).get();
+  if (isBytecode(*buffer))
+    return;
+  report.sourceName = buffer->getBufferIdentifier().str();
+  report.source = buffer->getBuffer().str();
 }
 
 bool Kernel::Implementation::load(const KernelRequest &request) {
@@ -237,6 +259,7 @@ std::optional<ascend::TargetSpec> Kernel::getTarget() const {
 runtime::ReportContext Kernel::getContext() const {
   runtime::ReportContext report;
   report.kernel = getName().str();
+  implementation->addSource(report);
   if (ascend::TargetAttr target = ascend::getTarget(getModule())) {
     report.target = target.getChip().str();
     report.clockMHz = static_cast<double>(target.getSpec().clock_mhz);

@@ -18,18 +18,6 @@ namespace tl {
 #include "tl/passes/Passes.h.inc"
 } // namespace tl
 
-/// Reports a call in a launch of `module`: each pass works on one function.
-static LogicalResult verifyCalls(ModuleOp module) {
-  WalkResult result = module.walk([&](func::CallOp call) {
-    if (!call->getParentOfType<tl::tile::LaunchOp>())
-      return WalkResult::advance();
-    call.emitOpError("is in a launch, and each kernel is compiled on its own; "
-                     "inline the function first, by the pass 'inline'");
-    return WalkResult::interrupt();
-  });
-  return failure(result.wasInterrupted());
-}
-
 /// Reports a kernel in a module within `module`: no pass of the pipeline would
 /// reach it.
 static LogicalResult verifyKernels(ModuleOp module) {
@@ -51,7 +39,7 @@ struct AttachTarget : public tl::impl::AttachTargetPassBase<AttachTarget> {
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    if (failed(verifyKernels(module)) || failed(verifyCalls(module)))
+    if (failed(verifyKernels(module)))
       return signalPassFailure();
     auto present =
         module->getAttrOfType<TargetAttr>(AscendDialect::getTargetAttrName());

@@ -12,6 +12,7 @@
 #include "passes/Compile/Phases.h"
 #include "tl/conversions/Passes.h"
 #include "tl/passes/Passes.h"
+#include "tl/support/PassAdvice.h"
 
 using namespace mlir;
 using namespace tl;
@@ -22,6 +23,8 @@ void tl::buildCompilePipeline(OpPassManager &manager,
   AttachTargetPassOptions attachTarget;
   attachTarget.target = options.target;
   manager.addPass(createAttachTargetPass(attachTarget));
+  // The next passes work on each function.
+  manager.addPass(createInlineCallsPass());
   // Before anything is folded.
   manager.addNestedPass<func::FuncOp>(createPrepareIndicesPass());
 
@@ -121,9 +124,31 @@ void tl::addSynchronisationCheck(OpPassManager &kernel) {
   kernel.addPass(createVerifySyncPass());
 }
 
+/// Adds the standard pipeline with options as text. MLIR's registration would
+/// not say which options there are.
+static LogicalResult
+addCompilePipeline(OpPassManager &manager, StringRef text,
+                   function_ref<LogicalResult(const Twine &)> report) {
+  CompileOptions options;
+  std::string message, known;
+  llvm::raw_string_ostream os(message), knownOs(known);
+  if (succeeded(options.parseFromString(text, os))) {
+    buildCompilePipeline(manager, options);
+    return success();
+  }
+  StringRef name = StringRef(message).trim().rsplit(' ').second;
+  // A wrong value is reported.
+  if (name.empty())
+    return failure();
+  options.print(knownOs);
+  return report("tl-compile has no option '" + name + "'; " +
+                adviseOnPassOption(name, known));
+}
+
 void tl::registerTLPasses() {
   registerTLTransformPasses();
   registerTLConversionPasses();
-  PassPipelineRegistration<CompileOptions>(
-      "tl-compile", "Compile Tile IR for an Ascend NPU", buildCompilePipeline);
+  registerPassPipeline("tl-compile", "Compile Tile IR for an Ascend NPU",
+                       addCompilePipeline,
+                       [](auto visit) { visit(CompileOptions()); });
 }

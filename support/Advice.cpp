@@ -14,11 +14,14 @@
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/OperationSupport.h"
+#include "tl/support/PassAdvice.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Regex.h"
 
 using namespace mlir;
+namespace cl = llvm::cl;
 using llvm::SmallVector;
 using llvm::StringRef;
 
@@ -27,10 +30,15 @@ StringRef tl::findSimilar(StringRef word, llvm::ArrayRef<StringRef> known) {
   // word.
   unsigned least = (word.size() + 2) / 3 + 1;
   StringRef found;
+  auto isBetter = [&](StringRef each, unsigned distance) {
+    // A word that goes on is more likely than one with another letter.
+    return distance < least ||
+           (distance == least && each.starts_with(word) && !found.empty());
+  };
   for (StringRef each : known) {
     unsigned distance = word.edit_distance(each, true, least);
     bool isOther = distance >= each.size() && !word.equals_insensitive(each);
-    if (each != word && distance < least && !isOther) {
+    if (each != word && !isOther && isBetter(each, distance)) {
       least = distance;
       found = each;
     }
@@ -184,6 +192,19 @@ static std::string adviseOnLaunch(const Case &given) {
          "'affine.delinearize_index'";
 }
 
+/// A case of an enumeration, which the error lists.
+static std::string adviseOnCase(const Case &given) {
+  SmallVector<StringRef> known;
+  given.groups[1].split(known, ", ");
+  StringRef word = given.rest.take_while(isNameCharacter);
+  return suggest(tl::findSimilar(word, known));
+}
+
+/// A textual pipeline.
+static std::string adviseOnPasses(const Case &given) {
+  return tl::adviseOnPipeline(given.diagnostic.str());
+}
+
 //===----------------------------------------------------------------------===//
 // Rules
 //===----------------------------------------------------------------------===//
@@ -195,6 +216,8 @@ static const Rule rules[] = {
     {"expects different type than prior uses: '(.+)' vs '(.+)'$",
      adviseOnTypes},
     {"^expected '\\)'", adviseOnLaunch},
+    {"^expected .* to be one of: (.*)$", adviseOnCase},
+    {"does not refer to a registered pass|no such option ", adviseOnPasses},
 };
 
 /// `text` from the line and column of `loc` on.
@@ -245,6 +268,12 @@ struct AdviceExtension
   explicit AdviceExtension(StringRef text) : text(text) {}
 
   void apply(MLIRContext *context, func::FuncDialect *) const override {
+    // The message has the line of the source; the generic form of the operation
+    // beside it is for those who ask.
+    cl::Option *print =
+        cl::getRegisteredOptions().lookup("mlir-print-op-on-diagnostic");
+    if (!print || print->getNumOccurrences() == 0)
+      context->printOpOnDiagnostic(false);
     context->getDiagEngine().registerHandler(
         [text = text](Diagnostic &diagnostic) {
           tl::advise(diagnostic, text);

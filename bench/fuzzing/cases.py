@@ -10,7 +10,7 @@ from . import data, text
 KINDS = {"text": 52, "numbers": 6, "bytes": 8, "bytecode": 8, "npy": 8, "options": 11, "schedules": 5, "interrupted": 2}
 PASSES = (
     "tile-normalize ascend-attach-target tile-verify-bounds tile-vectorize tile-split-sub-blocks tile-legalize tile-infer-memory"
-    " tile-assign-cores tile-pipeline tile-verify-placed tile-simplify tile-prepare-indices convert-tile-to-ascend ascend-verify-lowered"
+    " tile-assign-cores tile-pipeline tile-verify-placed tile-simplify tile-prepare-indices tile-inline-calls convert-tile-to-ascend ascend-verify-lowered"
     " ascend-lower-channels ascend-hoist ascend-sink ascend-plan-memory ascend-insert-sync ascend-verify-memory ascend-verify-sync"
     " tl-print-indices tl-print-legality ascend-print-hazards ascend-print-memory-map ascend-print-buffers ascend-print-loops canonicalize cse"
 ).split()

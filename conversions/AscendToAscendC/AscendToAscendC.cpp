@@ -75,9 +75,9 @@ static LogicalResult verifyNames(ModuleOp module, StringRef spellings) {
   return result;
 }
 
-/// Whether `func` is a kernel, and no function of the host.
-static bool launches(func::FuncOp func) {
-  return func.walk([](LaunchOp) { return WalkResult::interrupt(); })
+/// Whether `op` is or contains a kernel, and is no code of the host.
+static bool launches(Operation *op) {
+  return op->walk([](LaunchOp) { return WalkResult::interrupt(); })
       .wasInterrupted();
 }
 
@@ -93,9 +93,14 @@ static FailureOr<std::vector<Kernel>> collectKernels(ModuleOp module) {
   std::vector<Kernel> kernels;
   for (Operation &op : module.getBody()->getOperations()) {
     auto func = dyn_cast<func::FuncOp>(op);
+    // Others belong to the host: globals, schedules, functions of other
+    // dialects.
+    if (!func && !launches(&op))
+      continue;
     if (!func)
-      return op.emitError("only functions can be translated, got '")
-             << op.getName() << "'";
+      return op.emitOpError(
+          "contains a kernel; only kernels that are functions "
+          "of the outer module are translated");
     if (func.isDeclaration() || (hasKernel && !launches(func)))
       continue;
     FailureOr<Kernel> kernel = Kernel::get(func, reserved);

@@ -17,6 +17,7 @@
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "passes/Normalize/ElementLoops.h"
 #include "passes/Normalize/Functions.h"
+#include "tl/dialects/Tile/TileOps.h"
 #include "tl/passes/Passes.h"
 
 using namespace mlir;
@@ -74,10 +75,20 @@ static void simplifyIndexCasts(func::FuncOp function) {
   });
 }
 
+/// Drops the ends of tiles that bufferization writes: memory is planned by the
+/// uses of tiles.
+static void eraseDeallocations(func::FuncOp function) {
+  function.walk([](memref::DeallocOp dealloc) {
+    if (dealloc->getParentOfType<tile::LaunchOp>())
+      dealloc.erase();
+  });
+}
+
 void Normalize::runOnOperation() {
   if (failed(tile::lowerLoops(getOperation())) ||
       failed(writeElementLoops(getOperation())))
     return signalPassFailure();
+  eraseDeallocations(getOperation());
   simplifyIndexCasts(getOperation());
   expandFunctions();
 }

@@ -241,7 +241,8 @@ static void bindKernel(py::module_ &module) {
       .def_readonly("record", &RunResult::record);
   py::class_<RunRecord, std::shared_ptr<RunRecord>>(module, "RunRecord")
       .def("report", &RunRecord::getReport)
-      .def("page", &RunRecord::getPage);
+      .def("source_file", &RunRecord::getSourceFile)
+      .def("page", &RunRecord::getPage, py::arg("source"));
   py::class_<LoadedKernel>(module, "Kernel", "A function, ready to run.")
       .def(py::init<std::shared_ptr<Program>, const std::string &>(),
            py::arg("program"), py::arg("entry"))

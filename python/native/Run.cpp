@@ -97,6 +97,7 @@ std::string RunRecord::getReport() const {
   llvm::raw_string_ostream os(text);
   llvm::json::OStream json(os);
   json.object([&] {
+    json.attribute("schemaVersion", kReportVersion);
     json.attribute("kernel", context.kernel);
     json.attribute("target", context.target);
     json.attribute("clockMHz", context.clockMHz);
@@ -111,9 +112,22 @@ std::string RunRecord::getReport() const {
   return text;
 }
 
-std::string RunRecord::getPage() const {
+std::string RunRecord::getSourceFile() const {
+  std::string name;
+  program->getModule().walk([&](ascend::LaunchOpInterface launch) {
+    if (auto place = launch->getLoc()->findInstanceOf<FileLineColLoc>())
+      name = place.getFilename().str();
+    return WalkResult::interrupt();
+  });
+  return name;
+}
+
+std::string RunRecord::getPage(const std::string &source) const {
+  ReportContext shown = context;
+  shown.sourceName = getSourceFile();
+  shown.source = source;
   std::string text;
   llvm::raw_string_ostream os(text);
-  printPage(launches, context, os);
+  printPage(launches, shown, os);
   return text;
 }

@@ -40,9 +40,12 @@ public:
       : program(std::move(program)), context(std::move(context)),
         launches(std::move(launches)) {}
 
-  /// As JSON, and as a page.
+  /// As JSON.
   std::string getReport() const;
-  std::string getPage() const;
+  /// The file of the kernel's source; empty if it is unknown.
+  std::string getSourceFile() const;
+  /// As a page that shows `source`, the text of that file.
+  std::string getPage(const std::string &source) const;
 
 private:
   /// The launches point into it.

@@ -225,7 +225,9 @@ llvm::Expected<NpyArray> tl::runtime::readNpy(llvm::StringRef path) {
   const auto *spelling = llvm::find_if(
       kSpellings, [&](const Spelling &s) { return s.text == header.dtype; });
   if (spelling == std::end(kSpellings))
-    return fail(path, "dtype '" + header.dtype + "' is not supported");
+    return fail(path, "dtype '" + header.dtype +
+                          "' is not supported; convert the array, as "
+                          "array.astype('float32') does");
 
   std::optional<int64_t> bytes = bytesOf(header.shape, spelling->dtype);
   if (!bytes || static_cast<uint64_t>(*bytes) > elements.size())

@@ -19,6 +19,7 @@
 #include "runtime/report/PageTemplate.h"
 #include "runtime/report/Source.h"
 #include "runtime/report/StallRows.h"
+#include "runtime/report/Summary.h"
 #include "tl/runtime/report/Report.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -36,11 +37,13 @@ using llvm::json::Object;
 /// More instructions make the page slow in browsers. Blocks are shown
 /// completely or not at all.
 constexpr size_t kMostInstructions = 40000;
+/// A longer source is not shown.
+constexpr size_t kMostSource = 1 << 20;
 
 namespace {
 class PageData {
 public:
-  void add(const LaunchReport &launch);
+  void add(const LaunchReport &launch, double clockMHz);
   Object take(const ReportContext &context);
 
 private:
@@ -50,13 +53,14 @@ private:
                  double start);
   void addStalls(const RunReport &run);
   void addTensors(const LaunchReport &launch);
+  void addPipes(const RunReport &run);
   int64_t getTrackNumber(const Track &track);
   int64_t getText(llvm::StringRef text);
 
   llvm::StringMap<int64_t> textNumbers;
   std::map<std::pair<unsigned, int64_t>, int64_t> trackNumbers;
   Array texts, tracks, slices, stalls, arrows, lifetimes, memories, table,
-      tensors;
+      tensors, pipes, summaries;
   std::set<std::pair<unsigned, unsigned>> knownMemories;
   double origin = 0;
   int64_t blocks = 0;
@@ -131,19 +135,21 @@ void PageData::addMemory(const LaunchReport &launch, const BlockTrace &trace,
     Track track = getTrack(launch, trace.block, lifetime.core, Pipe::S);
     std::string text;
     llvm::raw_string_ostream(text) << type;
-    // Slot, core, memory, address, bytes, start, end, type, line.
+    auto name = buffer.getLoc()->findInstanceOf<mlir::NameLoc>();
+    // Slot, core, memory, address, bytes, start, end, type, line, name.
     lifetimes.push_back(Array{
         track.slot, track.core, static_cast<int64_t>(memory),
         static_cast<int64_t>(buffer.getAddress()),
         type.getNumElements() * byteWidth(*getDType(type.getElementType())),
         shorten(start + lifetime.start), shorten(start + lifetime.end),
-        getText(text), getText(getSourceLine(buffer))});
+        getText(text), getText(getSourceLine(buffer)),
+        getText(name ? name.getName().getValue() : "")});
     if (!knownMemories.insert({track.core, unsigned(memory)}).second)
       continue;
     memories.push_back(
         Object{{"core", track.core},
                {"memory", static_cast<int64_t>(memory)},
-               {"name", name(static_cast<Memory>(memory))},
+               {"name", runtime::name(static_cast<Memory>(memory))},
                {"bytes", ascend::getLimits(buffer).getSize(memory)}});
   }
 }
@@ -168,7 +174,19 @@ void PageData::addTensors(const LaunchReport &launch) {
                               tensor.bytesToMemory});
 }
 
-void PageData::add(const LaunchReport &launch) {
+void PageData::addPipes(const RunReport &run) {
+  // Core, pipe, instructions, busy cycles, utilisation.
+  for (CoreKind kind : {CoreKind::Cube, CoreKind::Vector})
+    for (unsigned i = 0; i < kNumPipes; ++i) {
+      const PipeSummary &pipe = run.pipes[kind][static_cast<Pipe>(i)];
+      if (pipe.instructions > 0)
+        pipes.push_back(Array{name(kind), name(static_cast<Pipe>(i)),
+                              static_cast<int64_t>(pipe.instructions),
+                              shorten(pipe.busyCycles), pipe.utilisation});
+    }
+}
+
+void PageData::add(const LaunchReport &launch, double clockMHz) {
   blocks += launch.blocks;
   for (const BlockTrace &trace : launch.traces) {
     instructions += trace.instructions.size();
@@ -181,11 +199,18 @@ void PageData::add(const LaunchReport &launch) {
   }
   addStalls(launch.run);
   addTensors(launch);
+  addPipes(launch.run);
+  std::string summary;
+  llvm::raw_string_ostream os(summary);
+  printSummary(launch.run, clockMHz, os);
+  summaries.push_back(summary);
   origin += launch.run.totalCycles;
 }
 
 Object PageData::take(const ReportContext &context) {
-  return Object{{"kernel", context.kernel},
+  llvm::StringRef source = context.source;
+  return Object{{"schemaVersion", kReportVersion},
+                {"kernel", context.kernel},
                 {"target", context.target},
                 {"clockMHz", context.clockMHz},
                 {"cycles", origin},
@@ -199,7 +224,12 @@ Object PageData::take(const ReportContext &context) {
                 {"memories", std::move(memories)},
                 {"lifetimes", std::move(lifetimes)},
                 {"table", std::move(table)},
-                {"tensors", std::move(tensors)}};
+                {"tensors", std::move(tensors)},
+                {"pipes", std::move(pipes)},
+                {"summaries", std::move(summaries)},
+                {"sourceName", llvm::json::fixUTF8(context.sourceName)},
+                {"source", llvm::json::fixUTF8(
+                               source.size() > kMostSource ? "" : source)}};
 }
 
 void tl::runtime::printPage(llvm::ArrayRef<LaunchReport> launches,
@@ -207,7 +237,7 @@ void tl::runtime::printPage(llvm::ArrayRef<LaunchReport> launches,
                             llvm::raw_ostream &os) {
   PageData data;
   for (const LaunchReport &launch : launches)
-    data.add(launch);
+    data.add(launch, context.clockMHz);
   std::string json;
   llvm::raw_string_ostream(json) << llvm::json::Value(data.take(context));
   // A browser searches a script element for its end tag.

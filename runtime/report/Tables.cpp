@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/report/StallRows.h"
+#include "runtime/report/Summary.h"
 #include "tl/runtime/report/Report.h"
 
 #include <fmt/format.h>
@@ -106,50 +107,6 @@ void tl::runtime::printScalarHint(const LaunchReport &launch,
   }
 }
 
-static void printTraffic(const RunReport &run, double clockMHz,
-                         llvm::raw_ostream &os) {
-  double cycles = run.totalCycles - run.launchOverheadCycles;
-  double bytes = double(run.gmBytesRead) + double(run.gmBytesWritten);
-  if (bytes <= 0 || cycles <= 0)
-    return;
-  os << fmt::format("global memory: {} bytes read, {} written, {:.1f} bytes "
-                    "per cycle ({:.1f} GB/s) of {:.0f}\n",
-                    run.gmBytesRead, run.gmBytesWritten, bytes / cycles,
-                    bytes / cycles * clockMHz / 1e3, run.l2BytesPerCycle);
-  int64_t moved = run.traffic.bytesMoved;
-  os << fmt::format("memory behind L2: {} bytes, {:.1f} bytes per cycle of "
-                    "{:.0f}; L2 is {} at first\n",
-                    moved, double(moved) / cycles, run.memoryBytesPerCycle,
-                    name(run.traffic.state));
-}
-
-/// Prints the bound of the machine, then that of the kernel as it is.
-static void printRooflines(const RunReport &run, double clockMHz,
-                           llvm::raw_ostream &os) {
-  if (std::optional<Roofline> roofline = getRoofline(run)) {
-    constexpr const char *limits[] = {"memory allows", "computing allows", ""};
-    std::string rate;
-    if (roofline->operations > 0)
-      rate = fmt::format(" {:.4g} TFLOP/s of {:.4g},",
-                         roofline->achieved * clockMHz / 1e6,
-                         roofline->peak * clockMHz / 1e6);
-    os << fmt::format("roofline: {:.4g} operations, {:.4g} per byte of the "
-                      "tensors,{} {:.1f}% of what {}\n",
-                      roofline->operations, roofline->intensity, rate,
-                      roofline->efficiency * 100, limits[roofline->limit]);
-  }
-  std::optional<Roofline> kernel = getKernelRoofline(run);
-  if (!kernel)
-    return;
-  constexpr const char *limits[] = {"its traffic allows",
-                                    "its computing pipes allow",
-                                    "its scalar units allow"};
-  os << fmt::format("this kernel: {:.4g} operations, {:.4g} per byte, {:.1f}% "
-                    "of what {}\n",
-                    kernel->operations, kernel->intensity,
-                    kernel->efficiency * 100, limits[kernel->limit]);
-}
-
 /// Prints the traffic of each tensor.
 static void printTensors(const LaunchReport &launch, llvm::raw_ostream &os) {
   os << "tensor             bytes read  hits of L2    misses  bytes written  "
@@ -167,10 +124,7 @@ static void printTensors(const LaunchReport &launch, llvm::raw_ostream &os) {
 void tl::runtime::printTables(const LaunchReport &launch, double clockMHz,
                               llvm::raw_ostream &os) {
   const RunReport &run = launch.run;
-  os << fmt::format("launch overhead: {:.0f} cycles\n",
-                    run.launchOverheadCycles);
-  printTraffic(run, clockMHz, os);
-  printRooflines(run, clockMHz, os);
+  printSummary(run, clockMHz, os);
   printTensors(launch, os);
   os << "instructions: " << run.instructions << "\n";
   printPipes(run, os);

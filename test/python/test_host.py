@@ -286,7 +286,10 @@ def test_report():
     kernel(X)
     data = first.to_json()
     assert data["launches"][0]["blocks"] == 1 and first.cycles == data["launches"][0]["cycles"]
-    assert "<html" in first._repr_html_()
+    assert data["schemaVersion"] == 1
+    # The page shows the source.
+    page = first._repr_html_()
+    assert "<html" in page and "T.Kernel(" in page
     assert repr(first) == f"main_kernel: {first.cycles:.0f} cycles on 910B2"
 
 

@@ -17,13 +17,15 @@
 #include "mlir/InitAllPasses.h"
 #include "runtime/io/AtomicFile.h"
 #include "tl/passes/Passes.h"
+#include "tl/support/NamedValues.h"
 #include "tools/common/Signals.h"
 #include "tools/common/Version.h"
 #include "tools/tl-generate/Campaign.h"
 #include "tools/tl-generate/Single.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/WithColor.h"
+
+TL_NAMED_VALUES(tl::generate::Profile)
 
 using namespace tl;
 using namespace tl::generate;

@@ -20,16 +20,19 @@
 #include "mlir/Support/FileUtilities.h"
 #include "runtime/io/AtomicFile.h"
 #include "tl/passes/Passes.h"
+#include "tl/support/NamedValues.h"
 #include "tools/common/Signals.h"
 #include "tools/common/Version.h"
 #include "tools/tl-generate/Single.h"
 #include "tools/tl-interleave/Mutants.h"
 #include "tools/tl-interleave/Overwritten.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/WithColor.h"
+
+TL_NAMED_VALUES(tl::interleave::Shape)
+TL_NAMED_VALUES(tl::interleave::Verifier)
 
 using namespace mlir;
 using namespace tl;

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
 #include "tl/dialects/Ascend/IR/AscendDialect.h"
 #include "tl/dialects/Tile/TileOps.h"
@@ -22,6 +23,7 @@ int main(int argc, char **argv) {
   tl::setUpVersion();
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);
+  mlir::registerAllExtensions(registry);
   registry.insert<tl::tile::TileDialect, tl::ascend::AscendDialect>();
   // Without the text, which an editor may have changed since it was saved.
   tl::registerAdvice(registry, "");

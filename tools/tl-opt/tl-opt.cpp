@@ -28,6 +28,7 @@
 #include "tl/support/Advice.h"
 #include "tl/support/NamedParse.h"
 #include "tools/common/Tool.h"
+#include "tools/tl-opt/Statistics.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/WithColor.h"
@@ -44,6 +45,11 @@ static cl::opt<unsigned> validate(
 static cl::opt<uint64_t>
     validateSeed("tl-validate-seed", cl::value_desc("seed"),
                  cl::desc("Seed that these arguments are drawn from"));
+
+static cl::opt<bool>
+    countChanges("tl-statistics",
+                 cl::desc("Count the operations that each pass adds and "
+                          "removes, and print a table of them"));
 
 static LogicalResult report(const llvm::Twine &message) {
   llvm::WithColor::error(llvm::errs(), "tl-opt") << message << "\n";
@@ -234,10 +240,11 @@ static LogicalResult checkAnchors(PassManager &passes) {
                 passes.getOpAnchorName() + "'");
 }
 
-/// Lets `config` add the instrumentation of this tool to pass managers;
-/// `isAtFault` is set if validation finds a pass at fault. `path` is the input.
+/// Lets `config` add the instrumentation of this tool to pass managers, which
+/// adds to `statistics` if they are wanted; `isAtFault` is set if validation
+/// finds a pass at fault. `path` is the input.
 static void extendSetUp(MlirOptMainConfig &config, std::string path,
-                        bool *isAtFault) {
+                        tl::PassStatistics *statistics, bool *isAtFault) {
   config.setPassPipelineSetupFn([=](PassManager &manager) {
     // The manager may merge the passes of the tool with those of the user.
     PassManager alone(manager.getContext(), manager.getOpAnchorName(),
@@ -245,6 +252,10 @@ static void extendSetUp(MlirOptMainConfig &config, std::string path,
     if (failed(config.setupPassPipeline(alone)) || failed(checkAnchors(alone)))
       return failure();
     addCheckOfDimensions(manager);
+    if (countChanges) {
+      manager.getContext()->disableMultithreading();
+      manager.addInstrumentation(statistics->createInstrumentation());
+    }
     if (validate == 0)
       return config.setupPassPipeline(manager);
     if (alone.empty())
@@ -300,11 +311,14 @@ static LogicalResult run(int argc, char **argv, DialectRegistry &registry) {
   if (!config.shouldVerifyDiagnostics())
     tl::registerAdvice(registry, input->getBuffer());
   bool isAtFault = false;
-  extendSetUp(config, inputPath, &isAtFault);
+  tl::PassStatistics statistics;
+  extendSetUp(config, inputPath, &statistics, &isAtFault);
   LogicalResult result =
       outputPath == "-"
           ? print(std::move(input), registry, config, isAtFault)
           : write(outputPath, std::move(input), registry, config, isAtFault);
+  if (countChanges)
+    statistics.print(llvm::errs());
   // With --verify-diagnostics the error was expected, or is reported already.
   return failure(failed(result) ||
                  (isAtFault && !config.shouldVerifyDiagnostics()));

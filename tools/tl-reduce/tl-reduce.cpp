@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
@@ -125,6 +126,7 @@ int main(int argc, char **argv) {
   cl::ParseCommandLineOptions(argc, argv, "reduces a program\n");
   DialectRegistry registry;
   registerAllDialects(registry);
+  registerAllExtensions(registry);
   registry.insert<tl::tile::TileDialect, tl::ascend::AscendDialect>();
   MLIRContext context(registry);
   return failed(run(context, parser));

@@ -60,10 +60,10 @@ static llvm::Expected<json::Array> readLaunches(StringRef path) {
   if (!launches)
     return makeError(path, "is no report of --report=json");
   int64_t version = report->getInteger("schemaVersion").value_or(0);
-  if (version != reportVersion)
+  if (version != tl::runtime::kReportVersion)
     return makeError(path, "has schemaVersion " + llvm::Twine(version) +
                                ", and has to have " +
-                               llvm::Twine(reportVersion));
+                               llvm::Twine(tl::runtime::kReportVersion));
   for (const json::Value &launch : *launches)
     if (!launch.getAsObject() || !launch.getAsObject()->getNumber("cycles"))
       return makeError(path, "has no cycles: it is not the report of an "

@@ -9,10 +9,12 @@
 #include "tools/tl-run/Options.h"
 
 #include "api/SourceModule.h"
-
-#include "llvm/Support/CommandLine.h"
+#include "tl/support/NamedValues.h"
 
 #include <cstdlib>
+
+TL_NAMED_VALUES(tl::runtime::L2State)
+TL_NAMED_VALUES(tl::run::ReportKind)
 
 using namespace tl::run;
 namespace cl = llvm::cl;

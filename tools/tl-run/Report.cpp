@@ -157,7 +157,7 @@ static void printOperation(const ExecutedOperation &operation,
 void tl::run::printJSON(const Outcome &outcome, llvm::raw_ostream &os) {
   llvm::json::OStream json(os, /*IndentSize=*/2);
   json.object([&] {
-    json.attribute("schemaVersion", reportVersion);
+    json.attribute("schemaVersion", runtime::kReportVersion);
     json.attribute("kernel", outcome.kernel);
     json.attribute("mode", outcome.sequential ? "sequential" : "asynchronous");
     if (!outcome.sequential) {

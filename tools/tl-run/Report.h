@@ -68,9 +68,6 @@ struct Outcome {
   bool matches() const;
 };
 
-/// The version of reports as JSON: it changes when a name or its meaning does.
-constexpr int64_t reportVersion = 1;
-
 /// Prints `outcome` as text, one fact per line; `tables` adds the activity of
 /// each pipe.
 void printText(const Outcome &outcome, bool tables, llvm::raw_ostream &os);

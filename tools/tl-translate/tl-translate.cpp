@@ -13,6 +13,7 @@
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/InitAllDialects.h"
+#include "mlir/InitAllExtensions.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Support/FileUtilities.h"
@@ -24,6 +25,7 @@
 #include "tl/passes/Passes.h"
 #include "tl/support/Advice.h"
 #include "tl/support/NamedParse.h"
+#include "tl/support/NamedValues.h"
 #include "tools/common/Tool.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Error.h"
@@ -39,7 +41,11 @@ static cl::OptionCategory category("tl-translate options");
 namespace {
 /// A file that the tool can write.
 enum class Part { AscendC, Host, Header, Metadata };
+} // namespace
 
+TL_NAMED_VALUES(Part)
+
+namespace {
 struct Options {
   cl::opt<std::string> input{cl::Positional, cl::desc("<input file>"),
                              cl::init("-"), cl::cat(category)};
@@ -269,8 +275,9 @@ static LogicalResult run(const Options &options) {
     return failure();
 
   DialectRegistry registry;
-  // The module may have functions of the host in any dialect.
+  // The module may have host code in any dialect that tl-opt knows.
   registerAllDialects(registry);
+  registerAllExtensions(registry);
   tl::registerAscendCDialects(registry);
   registry.insert<tl::tile::TileDialect>();
   auto translateChunk = [&](std::unique_ptr<llvm::MemoryBuffer> chunk,

@@ -14,11 +14,18 @@
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassOptions.h"
 #include "tl/dialects/Ascend/IR/AscendDialect.h"
+#include "tl/support/NamedValues.h"
 
 namespace tl {
 
 /// The level of the IR at which the standard pipeline stops.
 enum class Level { Placed, Ascend, Final };
+
+} // namespace tl
+
+TL_NAMED_VALUES(tl::Level)
+
+namespace tl {
 
 #define GEN_PASS_DECL
 #include "tl/passes/Passes.h.inc"

@@ -29,7 +29,7 @@ def AttachTargetPass : Pass<"ascend-attach-target", "::mlir::ModuleOp"> {
   let description = [{
     Sets the module attribute `ascend.target`. A module that names a target keeps
     it, unless the option `target` names another. Reports kernels in nested modules,
-    and calls in launches: the passes on kernels would not follow them.
+    which the passes on kernels would not reach.
 
     ```mlir
     // Before:

@@ -12,6 +12,32 @@
 include "mlir/Pass/PassBase.td"
 include "tl/support/Promises.td"
 
+def InlineCallsPass : Pass<"tile-inline-calls", "::mlir::ModuleOp"> {
+  let summary = "Makes functions that kernels call a part of them";
+  let description = [{
+    Each kernel is compiled on its own. The pass replaces a call in a launch by the
+    body of the function, and erases private functions whose calls are all replaced.
+    Calls outside of launches stay. Fails at a function without a body of one block,
+    and at one that calls itself.
+
+    ```mlir
+    // Before:
+    func.func private @double(%a: memref<64xf32, #tile.space<shared>>) {
+      tile.add %a, %a into %a : memref<64xf32, #tile.space<shared>>, ...
+      return
+    }
+    ...
+      tile.launch (%block) in (%c1) {
+        ...
+        func.call @double(%tile) : (memref<64xf32, #tile.space<shared>>) -> ()
+    // After:
+      tile.launch (%block) in (%c1) {
+        ...
+        tile.add %tile, %tile into %tile : memref<64xf32, #tile.space<shared>>, ...
+    ```
+  }];
+}
+
 def PrepareIndicesPass
     : Pass<"tile-prepare-indices", "::mlir::func::FuncOp"> {
   let summary = "Protects narrowing conversions of indices from folding";
@@ -86,6 +112,7 @@ def NormalizePass
       elements, for which `tile-vectorize` finds slices and gathers. If a result
       may overlap an operand, the loop writes another tile, which is then copied.
 
+    Drops `memref.dealloc` in launches: the memory of tiles is planned by their uses.
     `ascend-verify-lowered` reports operations that neither this pass nor a later
     one replaces. Fails if an `scf.forall` has results, or if such another tile
     would have an extent without a known bound.

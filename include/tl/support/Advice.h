@@ -50,8 +50,9 @@ private:
 };
 
 /// Advises on the diagnostics of contexts that a driver of MLIR makes with
-/// `registry`, as soon as they parse a function. `text` is the source, which
-/// has to outlive them, or empty.
+/// `registry`, as soon as they parse a function, and leaves out operations in
+/// generic form unless the command line asks for them. `text` is the source,
+/// which has to outlive them, or empty.
 void registerAdvice(mlir::DialectRegistry &registry, llvm::StringRef text);
 
 } // namespace tl

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import linecache
 from typing import Any, Dict, Optional
 
 from ..errors import TileLangError
@@ -44,7 +45,8 @@ class Report:
         return self.cycles / (clock * 1e3) if clock else 0.0
 
     def _repr_html_(self) -> str:
-        page: str = self._record.page()
+        source = "".join(linecache.getlines(self._record.source_file()))
+        page: str = self._record.page(source)
         return page
 
     def __repr__(self) -> str:

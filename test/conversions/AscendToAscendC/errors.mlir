@@ -97,9 +97,27 @@ module {
 
 // -----
 
-// Something else than a function.
-// expected-error @below {{only functions can be translated, got 'memref.global'}}
+// Code of the host alone.
+// expected-error @below {{has no kernel to translate}}
+module {
 memref.global @table : memref<4xf32>
+}
+
+// -----
+
+// A kernel that is no function of the module.
+module {
+  // expected-error @below {{'builtin.module' op contains a kernel; only kernels that are functions of the outer module are translated}}
+  module {
+    func.func @inner(%n: index) {
+      ascend.launch (%block) in (%n) {
+        ascend.section vector {
+        }
+      }
+      return
+    }
+  }
+}
 
 // -----
 

@@ -10,7 +10,7 @@
 // RUN: not tl-opt %t/manual.mlir --tl-compile=to=binary 2>&1 | FileCheck %s --check-prefix=LEVEL
 
 // A level that does not exist is refused by name.
-// LEVEL: Cannot find option named 'binary'
+// LEVEL: unknown value 'binary'; known values are placed, ascend, final
 
 //--- manual.mlir
 

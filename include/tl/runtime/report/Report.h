@@ -14,12 +14,20 @@
 
 namespace tl::runtime {
 
+/// The version of reports as JSON, and of the data in a page: it changes when a
+/// name or its meaning does.
+constexpr int64_t kReportVersion = 1;
+
 /// Data for a report that the launches do not contain.
 struct ReportContext {
   std::string kernel;
   /// Name of the target; empty if there is none.
   std::string target;
   double clockMHz = 0;
+  /// The name in locations and the text of the source, which a page shows;
+  /// empty if it is unknown.
+  std::string sourceName;
+  std::string source;
 };
 
 /// Prints the activity, the stalls, the memory traffic and the roofline of
@@ -42,8 +50,8 @@ void printTimeline(llvm::ArrayRef<LaunchReport> launches,
                    const ReportContext &context, llvm::raw_ostream &os);
 
 /// Prints an HTML page that shows `launches`, which have traces: the tracks of
-/// pipes, the contents of the on-chip memories over time, and the stalls. The
-/// page is self-contained.
+/// pipes beside the lines of the source, the contents of the on-chip memories
+/// over time, and the stalls. The page is self-contained.
 void printPage(llvm::ArrayRef<LaunchReport> launches,
                const ReportContext &context, llvm::raw_ostream &os);
 

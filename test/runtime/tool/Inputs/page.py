@@ -15,6 +15,46 @@ import sys
 OPTIONS = "--headless --no-sandbox --disable-gpu --window-size=1280,900"
 
 
+# A user of the page: what keys and clicks change, and the texts that are drawn.
+USER = """<script>
+const seen = new Set(), drawText = CanvasRenderingContext2D.prototype.fillText;
+CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+  seen.add(text);
+  return drawText.call(this, text, ...rest);
+};
+const press = (key, target) => (target || document.body).dispatchEvent(
+  new KeyboardEvent("keydown", {key, bubbles: true, cancelable: true}));
+const results = {}, span = () => view.to - view.from, first = view.from, whole = span();
+press("w");
+results["w is nearer"] = span() < whole;
+const from = view.from;
+press("d");
+results["d is later"] = view.from > from;
+press("ArrowLeft");
+press("a");
+results["a is earlier"] = view.from < from;
+press("s");
+press("Home");
+results["Home shows all"] = span() === whole && view.from === first;
+byId("in").click();
+results["a button is nearer"] = span() < whole;
+const stall = document.querySelector("#stalls tbody tr:last-child");
+press("Enter", stall);
+results["a stall is found"] = span() < whole && stalls.some(s => s.start >= view.from && s.end <= view.to);
+press("Home");
+const line = document.querySelector("#source [role=button]");
+if (line) {
+  press("Enter", line);
+  results["a line is chosen"] = line.className === "chosen" && view.line !== null;
+  press("Escape");
+  results["no line is chosen"] = line.className === "" && view.line === null;
+}
+results["canvases have labels"] = lanes.every(l => l.canvas.getAttribute("aria-label").includes("shown"));
+document.body.dataset.results = JSON.stringify(results);
+document.body.dataset.texts = JSON.stringify([...seen]);
+</script></body>"""
+
+
 class Drawn(html.parser.HTMLParser):
     """The rows of tracks and memories with their drawn items, the rows of the
     table, and all addresses that a browser would fetch."""
@@ -50,6 +90,41 @@ def render(chromium, folder, page):
     return run.stdout
 
 
+def read(name, text):
+    """An attribute of the body that the user left, as JSON."""
+    return json.loads(html.unescape(re.search(f'data-{name}="([^"]*)"', text)[1]))
+
+
+def check_source(text, launch, kernel):
+    """The lines of the source are there, and have the cycles of all pipes."""
+    rows = re.findall(
+        r"<div[^>]*><span[^>]*>(\d+)</span><span[^>]*>([\d,]*)</span>"
+        r"<span[^>]*>[\d,]*</span><code[^>]*>([^<]*)</code></div>",
+        text,
+    )
+    lines = pathlib.Path(kernel).read_text().splitlines()
+    check([html.unescape(code) for _, _, code in rows] == lines, "source")
+    busy = [int(cycles.replace(",", "")) for _, cycles, _ in rows if cycles]
+    expected = sum(pipe["busyCycles"] for pipe in launch["pipes"])
+    check(abs(sum(busy) - expected) <= len(busy), "cycles of lines", busy, expected)
+    print(f"{len(busy)} lines with cycles")
+
+
+def use(chromium, folder, page):
+    """Prints whether keys and clicks work, and the names that are drawn."""
+    used = folder / "used.html"
+    used.write_text(page.read_text().replace("</body>", USER))
+    text = render(chromium, folder, used)
+    results = read("results", text)
+    check(len(results) > 6 and all(results.values()), results)
+    print(f"{len(results)} actions")
+    texts = [each for each in read("texts", text) if re.fullmatch(r"[A-Za-z]\w*", each)]
+    data = json.loads(re.search(r'id="data">(.*?)</script>', text)[1])
+    check(data["schemaVersion"] == 1, "version")
+    buffers = {data["texts"][each[9]] for each in data["lifetimes"]}
+    print(f"buffers {' '.join(sorted(buffers & set(texts)))}")
+
+
 def main():
     folder, chromium, kernel = pathlib.Path(sys.argv[1]), *sys.argv[2:4]
     folder.mkdir(parents=True, exist_ok=True)
@@ -76,6 +151,9 @@ def main():
     print(f"tensors {' '.join(tensors)}")
     legend = re.findall(r'<i style="background: ?([^"]*?);?"', text)
     print(f"{len(legend)} instructions, {len(set(legend))} colours")
+    check("roofline: " in text and "utilisation: " in text, "details")
+    check_source(text, launch, kernel)
+    use(chromium, folder, page)
 
 
 main()

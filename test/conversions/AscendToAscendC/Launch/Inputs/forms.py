@@ -17,21 +17,23 @@ def header(path):
 
 
 def other_forms(path):
-    generic, bytecode = folder / f"{path.stem}.mlir", folder / f"{path.stem}.mlirbc"
-    renamed = folder / f"{path.stem}.renamed.mlir"
+    own = folder / path.parent.name
+    own.mkdir(exist_ok=True)
+    generic, bytecode = own / f"{path.stem}.mlir", own / f"{path.stem}.mlirbc"
+    renamed = own / f"{path.stem}.renamed.mlir"
     subprocess.run(["tl-opt", str(path), "--mlir-print-op-generic", "-o", str(generic)], check=True)
     subprocess.run(["tl-opt", str(path), "--emit-bytecode", "-o", str(bytecode)], check=True)
     renamed.write_text(re.sub(r"%([A-Z])\b", r"%other\1", path.read_text()))
     return generic, bytecode, renamed
 
 
-paths = sorted(kernels.glob("*.mlir"))
+paths = sorted(kernels.rglob("*.mlir"))
 same = 0
 for path in paths:
     expected = header(path)
     differing = [each.name for each in other_forms(path) if header(each) != expected]
     if differing:
-        print(f"{path.name}: another header from {', '.join(differing)}")
+        print(f"{path}: another header from {', '.join(differing)}")
     same += not differing
 if paths and same == len(paths):
     print(f"all {same} kernels have one header")
