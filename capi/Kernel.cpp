@@ -9,6 +9,7 @@
 #include "capi/Handle.h"
 #include "mlir/Transforms/Passes.h"
 #include "tl/passes/Passes.h"
+#include "tl/runtime/engine/memory/L2Names.h"
 
 #include <cstring>
 #include <mutex>
@@ -216,9 +217,28 @@ tl_status tl_kernel_bind_float(tl_kernel *kernel, unsigned index,
 // Runs
 //===----------------------------------------------------------------------===//
 
+/// Sets the model of times that `options` asks for; fails if a run has none.
+static tl_status setTimes(const tl_kernel &kernel,
+                          const tl_run_options &options,
+                          runtime::RunOptions &run) {
+  if (kernel.isSequential && (options.l2 || options.times_only))
+    return fail("a run in program order has no times, so it takes neither l2 "
+                "nor times_only");
+  run.timesOnly = options.times_only != 0;
+  if (!options.l2)
+    return TL_OK;
+  llvm::Expected<runtime::L2State> state = runtime::parseL2State(options.l2);
+  if (!state)
+    return fail(state.takeError());
+  run.l2 = *state;
+  return TL_OK;
+}
+
 tl_status tl_kernel_run(tl_kernel *kernel, const tl_run_options *given) {
   tl_run_options options = getOptions(given);
   runtime::RunOptions run;
+  if (tl_status status = setTimes(*kernel, options, run))
+    return status;
   run.mode = kernel->isSequential ? runtime::ExecutionMode::Sequential
                                   : runtime::ExecutionMode::Asynchronous;
   run.check = !options.unchecked;

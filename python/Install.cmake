@@ -12,6 +12,9 @@ set(TL_PYTHON_INSTALL_DIR
 
 set(information ${CMAKE_CURRENT_BINARY_DIR}/tl_ascend-${PROJECT_VERSION}.dist-info)
 configure_file(METADATA.in ${information}/METADATA @ONLY)
+configure_file(tl-tune.in ${PROJECT_BINARY_DIR}/bin/tl-tune @ONLY
+               FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE
+                                WORLD_READ WORLD_EXECUTE)
 file(WRITE ${information}/INSTALLER "cmake\n")
 file(WRITE ${information}/top_level.txt "tilelang\n")
 
@@ -30,6 +33,7 @@ install(DIRECTORY tilelang DESTINATION ${TL_PYTHON_INSTALL_DIR} COMPONENT tl-pyt
         PATTERN "__pycache__" EXCLUDE)
 install(TARGETS tl-python DESTINATION ${TL_PYTHON_INSTALL_DIR}/tilelang
         COMPONENT tl-python)
+install(PROGRAMS ${PROJECT_BINARY_DIR}/bin/tl-tune DESTINATION bin COMPONENT tl-python)
 install(DIRECTORY ${information} DESTINATION ${TL_PYTHON_INSTALL_DIR}
         COMPONENT tl-python)
 install(CODE "${after}" COMPONENT tl-python)

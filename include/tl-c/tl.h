@@ -120,9 +120,17 @@ typedef struct {
   uint64_t seed;
   /** Threads of the host; 0 for one for each core. Changes no result. */
   unsigned threads;
+  /**
+   * What L2 holds when a launch starts: "cold", "warm", "kept" or "ideal", as
+   * tl-run's --l2; NULL is "warm".
+   */
+  const char *l2;
+  /** Not 0: the times alone, without results and checks; not in program order.
+   */
+  int times_only;
 } tl_run_options;
 
-#define TL_RUN_OPTIONS {sizeof(tl_run_options), 0, 0, 0}
+#define TL_RUN_OPTIONS {sizeof(tl_run_options), 0, 0, 0, 0, 0}
 
 /** An argument of a kernel. */
 typedef struct {

@@ -223,6 +223,16 @@ static bool writesWholeViews(Operation *unit) {
   return !result.wasInterrupted();
 }
 
+/// The tile, or part of one, that `view` has in another shape.
+static Value skipReshapes(Value view) {
+  while (Operation *op = view.getDefiningOp()) {
+    if (!isa<memref::CollapseShapeOp, memref::ExpandShapeOp>(op))
+      break;
+    view = op->getOperand(0);
+  }
+  return view;
+}
+
 /// Whether an iteration writes `root` before it reads it.
 bool LoopBody::isWrittenFirst(Value root) const {
   ArrayRef<UnitAccess> all = getAccesses(root);
@@ -235,7 +245,7 @@ bool LoopBody::isWrittenFirst(Value root) const {
       break;
     if (access.reads)
       return false;
-    written = access.view;
+    written = skipReshapes(access.view);
   }
   return llvm::all_of(all, [&](const UnitAccess &access) {
     return isPartOf(access.view, written);

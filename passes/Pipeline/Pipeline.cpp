@@ -368,7 +368,7 @@ void Pipeline::followPlan(const LoopBody &body, const LoopPlan &plan) {
   if (!plan.ahead.empty())
     touch(body);
   normalise(loop);
-  createVersions(loop, plan.versioned, plan.stages);
+  createVersions(loop, plan.versioned, plan.versions);
   if (!plan.ahead.empty())
     skew(body, plan.ahead, plan.stages - 1);
 }

@@ -9,7 +9,9 @@
 #include "api/Product.h"
 #include "mlir/InitAllPasses.h"
 #include "python/native/Run.h"
+#include "tl/dialects/Ascend/Target/TargetSpec.h"
 #include "tl/passes/Passes.h"
+#include "tl/runtime/engine/memory/L2Names.h"
 
 #include <pybind11/functional.h>
 #include <pybind11/numpy.h>
@@ -212,9 +214,22 @@ static RunResult waitFor(std::future<RunResult> run, std::atomic<bool> &stop,
   return result;
 }
 
+static tl::runtime::L2State getL2State(const std::string &name) {
+  llvm::Expected<tl::runtime::L2State> state = tl::runtime::parseL2State(name);
+  if (!state)
+    throw ProgramError(llvm::toString(state.takeError()), {});
+  return *state;
+}
+
+static std::vector<std::string> listL2States() {
+  llvm::ArrayRef<llvm::StringLiteral> names = tl::runtime::getL2Names();
+  return {names.begin(), names.end()};
+}
+
 static RunResult run(LoadedKernel &kernel, bool sequential, bool check,
                      bool racesAreWarnings, std::optional<uint64_t> seed,
-                     bool timeline, std::optional<double> limit) {
+                     bool timeline, std::optional<double> limit, bool timesOnly,
+                     const std::string &l2) {
   std::atomic<bool> stop = false;
   RunRequest request;
   request.sequential = sequential;
@@ -222,6 +237,8 @@ static RunResult run(LoadedKernel &kernel, bool sequential, bool check,
   request.racesAreWarnings = racesAreWarnings;
   request.seed = seed;
   request.timeline = timeline;
+  request.timesOnly = timesOnly;
+  request.l2 = getL2State(l2);
   request.stop = &stop;
   std::optional<Clock::time_point> end;
   if (limit)
@@ -252,7 +269,20 @@ static void bindKernel(py::module_ &module) {
       .def("bind_float", &LoadedKernel::bindFloat)
       .def("run", &run, py::arg("sequential"), py::arg("check"),
            py::arg("races_are_warnings"), py::arg("seed"), py::arg("timeline"),
-           py::arg("limit") = std::nullopt);
+           py::arg("limit") = std::nullopt, py::arg("times_only") = false,
+           py::arg("l2") = "warm");
+  module.attr("l2_states") = listL2States();
+}
+
+/// The numbers of a chip, by their names in TargetFields.def.
+static std::map<std::string, int64_t> describeChip(const std::string &chip) {
+  std::optional<tl::ascend::TargetSpec> spec = tl::ascend::lookupTarget(chip);
+  if (!spec)
+    throw ProgramError("there is no chip '" + chip + "'", {});
+  std::map<std::string, int64_t> numbers;
+#define TARGET_FIELD(name, value, source) numbers[#name] = spec->name;
+#include "tl/dialects/Ascend/Target/TargetFields.def"
+  return numbers;
 }
 
 using Matrices = py::array_t<float, py::array::c_style>;
@@ -282,6 +312,7 @@ PYBIND11_MODULE(_native, module) {
   bindHandles(module);
   bindProgram(module);
   bindKernel(module);
+  module.def("chip", &describeChip, py::arg("name"));
   module.def("multiply", &multiply, py::arg("a"), py::arg("b"),
              "Products of matrices, summed in the order of cube cores.");
 }

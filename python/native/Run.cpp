@@ -71,6 +71,8 @@ RunResult LoadedKernel::run(const RunRequest &request) {
   options.check = request.check;
   options.racesAreWarnings = request.racesAreWarnings;
   options.timeline = request.timeline;
+  options.timesOnly = request.timesOnly;
+  options.l2 = request.l2;
   options.output = &os;
   options.stop = request.stop;
   if (request.seed)

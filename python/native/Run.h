@@ -28,6 +28,10 @@ struct RunRequest {
   /// model.
   std::optional<uint64_t> seed;
   bool timeline = false;
+  /// Whether to find the times alone, without results and checks.
+  bool timesOnly = false;
+  /// The contents of L2 at the start of each launch.
+  runtime::L2State l2 = runtime::L2State::Warm;
   /// Set by another thread to end the run, which is not clean then.
   const std::atomic<bool> *stop = nullptr;
 };

@@ -3,6 +3,7 @@
 from typing import Dict, Any, List, Optional
 
 version: str
+l2_states: List[str]
 
 class ProgramError(Exception):
     messages: List[Message]
@@ -82,6 +83,9 @@ class Kernel:
         seed: Optional[int],
         timeline: bool,
         limit: Optional[float] = None,
+        times_only: bool = False,
+        l2: str = "warm",
     ) -> RunResult: ...
 
+def chip(name: str) -> Dict[str, int]: ...
 def multiply(a: Any, b: Any) -> Any: ...

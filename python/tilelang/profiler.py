@@ -83,6 +83,9 @@ class Profiler:
             )
         array = arrays.new(parameter.shape, parameter.dtype, None)
         memory = arrays.memory(array)
+        if self.supply is TensorSupplyType.Zero:
+            memory[...] = 0
+            return array
         drawn = self._drawn(parameter.dtype, memory.shape, generator)
         if parameter.dtype.name == "bfloat16":
             drawn = (drawn.astype(np.float32).view(np.uint32) >> 16).astype(np.uint16)
@@ -91,8 +94,8 @@ class Profiler:
 
     def _drawn(self, dtype: Any, shape: Any, generator: np.random.Generator) -> np.ndarray:
         kinds = TensorSupplyType
-        if self.supply in (kinds.Zero, kinds.One):
-            return np.full(shape, float(self.supply is kinds.One))
+        if self.supply is kinds.One:
+            return np.ones(shape)
         if dtype.kind == "bool":
             return generator.integers(0, 2, shape)
         if not dtype.is_float or self.supply is kinds.Integer:

@@ -61,6 +61,26 @@ static void printCores(const RunReport &run, llvm::raw_ostream &os) {
   }
 }
 
+/// Says how well the cores share the blocks, if some run much longer.
+static void printBalance(const RunReport &run, llvm::raw_ostream &os) {
+  constexpr double kBalanced = 0.9;
+  double sum = 0;
+  for (const CoreReport &core : run.cores)
+    sum += core.runningCycles;
+  auto busiest = llvm::max_element(
+      run.cores, [](const CoreReport &a, const CoreReport &b) {
+        return a.runningCycles < b.runningCycles;
+      });
+  if (sum <= 0 ||
+      sum >= kBalanced * busiest->runningCycles * double(run.cores.size()))
+    return;
+  os << fmt::format(
+      "balance: the cores run blocks for {:.0f}% of the time of the busiest "
+      "one on average, which is {} core {}\n",
+      sum / busiest->runningCycles / double(run.cores.size()) * 100,
+      name(busiest->kind), busiest->number);
+}
+
 static void printStalls(const RunReport &run, bool byLine,
                         llvm::raw_ostream &os) {
   std::vector<StallRow> rows = sumStalls(run.stalls, byLine);
@@ -128,6 +148,7 @@ void tl::runtime::printTables(const LaunchReport &launch, double clockMHz,
   printTensors(launch, os);
   os << "instructions: " << run.instructions << "\n";
   printPipes(run, os);
+  printBalance(run, os);
   printCores(run, os);
   printScalars(run, os);
   if (run.stalls.empty()) {

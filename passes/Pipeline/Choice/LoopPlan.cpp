@@ -9,9 +9,11 @@
 #include "passes/Pipeline/Choice/LoopPlan.h"
 #include "analysis/Buffers/MemoryRegion.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Tile/TileOps.h"
 
 #include "dialects/Ascend/Utils/StoredType.h"
 #include "passes/Pipeline/Choice/OverlapLimits.h"
+#include "passes/Pipeline/ExchangeLoops.h"
 
 using namespace mlir;
 using namespace tl;
@@ -200,6 +202,50 @@ static int64_t fitStages(const SetVector<Value> &tiles, int64_t stages,
   return stages;
 }
 
+/// Whether another unit than those `ahead` stores `root` to a tensor.
+static bool isStored(const LoopBody &body, Value root,
+                     ArrayRef<Operation *> ahead) {
+  return llvm::any_of(body.getAccesses(root), [&](const UnitAccess &access) {
+    return access.reads && !llvm::is_contained(ahead, access.unit) &&
+           llvm::any_of(body.getAccesses(access.unit),
+                        [](const UnitAccess &other) {
+                          return other.writes && LoopBody::isTensor(other.root);
+                        });
+  });
+}
+
+/// Whether `unit` may write a tile on the compute pipe: it is a fill, or a load
+/// that pads rows of which the tensor has none.
+static bool mayFill(const LoopBody &body, Operation *unit) {
+  if (auto copy = dyn_cast<tile::CopyOp>(unit))
+    return copy.getPad() &&
+           !cast<MemRefType>(copy.getSrc().getType()).hasStaticShape();
+  return !readsTensor(body, unit);
+}
+
+/// Whether a unit ahead fills a tile on the compute pipe, which a store reads
+/// before: the pipe runs in order, so its other units wait for the store, too.
+static bool fillsAfterStore(const LoopBody &body, const LoopPlan &plan) {
+  return llvm::any_of(plan.ahead, [&](Operation *unit) {
+    return mayFill(body, unit) &&
+           llvm::any_of(body.getAccesses(unit), [&](const UnitAccess &access) {
+             return access.writes && isStored(body, access.root, plan.ahead);
+           });
+  });
+}
+
+/// Whether there is room for one more version, and an event id for its flags.
+/// Cores that exchange tiles need the ids.
+static bool hasOneMore(const LoopBody &body, const LoopPlan &plan,
+                       Space &space) {
+  scf::ForOp loop = body.getLoop();
+  return collectChannels(loop).empty() &&
+         plan.stages < ascend::getLimits(loop).event_ids &&
+         llvm::all_of(
+             plan.versioned,
+             [&](memref::AllocOp tile) { return space.take(tile, 1); });
+}
+
 /// The plan in which `ahead` runs ahead.
 static LoopPlan planVersions(const LoopBody &body, int64_t stages,
                              SmallVector<Operation *> ahead) {
@@ -220,6 +266,9 @@ static LoopPlan planVersions(const LoopBody &body, int64_t stages,
     else
       ++plan.withoutRoom;
   }
+  plan.versions = plan.stages;
+  if (fillsAfterStore(body, plan) && hasOneMore(body, plan, space))
+    ++plan.versions;
   return plan;
 }
 

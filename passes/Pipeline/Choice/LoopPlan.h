@@ -15,12 +15,16 @@ namespace tl {
 
 /// The overlap of the iterations of a loop.
 struct LoopPlan {
-  /// The number of overlapping iterations, and of versions of a tile.
+  /// The number of overlapping iterations.
   int64_t stages = 1;
+  /// The number of versions of a tile: one for each overlapping iteration, and
+  /// one more if a tile that is stored is filled ahead, for which the compute
+  /// pipe would wait for the store of the iteration before.
+  int64_t versions = 1;
   /// The units that run `stages - 1` iterations ahead of the others, in program
   /// order.
   llvm::SmallVector<mlir::Operation *> ahead;
-  /// The tiles with a version for each overlapping iteration, in program order.
+  /// The tiles with versions, in program order.
   llvm::SmallVector<mlir::memref::AllocOp> versioned;
   /// The number of further tiles that would have versions if there were room.
   int64_t withoutRoom = 0;

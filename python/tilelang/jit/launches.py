@@ -59,6 +59,8 @@ def launch(
         seed=seed,
         timeline=False,
         limit=limit,
+        times_only=chosen.times_only,
+        l2=chosen.l2,
     )
 
 

@@ -1,4 +1,4 @@
-"""Modes of calls: checked, under which timings, or in program order; effect of races."""
+"""Modes of calls: checked, under which timings, or in program order; effect of races; L2."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import dataclasses
 import os
 from typing import ContextManager, Iterator, List, Optional, Sequence
 
+from .. import _native
 from ..errors import ArgumentError
 from ..places import caller
 
@@ -17,7 +18,8 @@ class Settings:
 
     With `races_are_warnings` a call with races returns its results. With `reorders` a
     kernel with a wrong order of its author runs again in the compiler's, and one with
-    another fault without checks.
+    another fault without checks. With `times_only` there are no results. `l2` is what L2
+    holds when a launch starts.
     """
 
     sequential: bool = False
@@ -25,7 +27,13 @@ class Settings:
     seeds: Sequence[Optional[int]] = (None,)
     races_are_warnings: bool = False
     reorders: bool = False
+    times_only: bool = False
+    l2: str = "warm"
 
+
+# What L2 may hold when a launch starts. A call is one launch, and no other one before it has
+# left anything.
+L2_STATES = [each for each in _native.l2_states if each != "kept"]
 
 # The default of `TL_RUN`; the laptop has another.
 default = "checked"
@@ -34,14 +42,15 @@ _stack: List[Settings] = []
 
 
 def _parse(text: str, source: str) -> Settings:
-    """Parses `checked`, `unchecked`, `sequential` or `random:N`, with N timings; a
+    """Parses `checked`, `unchecked`, `times`, `sequential` or `random:N`, with N timings; a
     checked mode may be followed by `,warn` or `,reorder`."""
     mode, comma, what = text.partition(",")
     found = _parse_mode(mode)
     is_checked = found is not None and found.check and not found.sequential
     if found is None or (comma and not (is_checked and what in ("warn", "reorder"))):
         raise ArgumentError(
-            f"{source} is {text!r}, and has to be checked, unchecked, sequential or random:N; "
+            f"{source} is {text!r}, and has to be checked, unchecked, times, sequential or "
+            "random:N; "
             "checked and random:N may have ',warn' or ',reorder' behind them",
             caller(),
         )
@@ -54,6 +63,8 @@ def _parse_mode(text: str) -> Optional[Settings]:
         return Settings()
     if name == "unchecked":
         return Settings(check=False)
+    if name == "times":
+        return Settings(check=False, times_only=True)
     if name == "sequential":
         return Settings(sequential=True)
     if name == "random" and number.isdigit():
@@ -63,12 +74,35 @@ def _parse_mode(text: str) -> Optional[Settings]:
 
 def settings() -> Settings:
     """Those of the innermost `running`, else those of the environment."""
-    return _stack[-1] if _stack else _parse(os.environ.get("TL_RUN") or default, "TL_RUN")
+    if _stack:
+        return _stack[-1]
+    found = _parse(os.environ.get("TL_RUN") or default, "TL_RUN")
+    return with_l2(found, os.environ.get("TL_L2"), "TL_L2")
 
 
-def running(mode: str) -> ContextManager[None]:
-    """Runs kernels in another mode: `with tilelang.running("random:20"):`."""
-    return _running(_parse(mode, "the mode of tilelang.running"))
+def running(mode: str, l2: Optional[str] = None) -> ContextManager[None]:
+    """Runs kernels in another mode: `with tilelang.running("random:20"):`.
+
+    `l2` is what L2 holds when a launch starts, by default that of TL_L2, else `warm`.
+    """
+    found = _parse(mode, "the mode of tilelang.running")
+    if l2 is None and not found.sequential:
+        return _running(with_l2(found, os.environ.get("TL_L2"), "TL_L2"))
+    return _running(with_l2(found, l2, "the l2 of tilelang.running"))
+
+
+def with_l2(found: Settings, l2: Optional[str], source: str) -> Settings:
+    """Settings with another state of L2, if one is given."""
+    if not l2:
+        return found
+    if l2 not in L2_STATES:
+        states = ", ".join(L2_STATES)
+        raise ArgumentError(f"{source} is {l2!r}, and has to be one of {states}", caller())
+    if found.sequential:
+        raise ArgumentError(
+            f"{source} is {l2!r}, and a run in program order has no times", caller()
+        )
+    return dataclasses.replace(found, l2=l2)
 
 
 @contextlib.contextmanager

@@ -15,7 +15,7 @@ from ..frontend.parameters import Form
 from ..jit import arrays, options, store
 from ..jit.factory import Factory
 from ..jit.launches import Binding
-from ..jit.settings import settings
+from ..jit.settings import Settings, settings, with_l2
 from ..jit.signature import Signature
 from .cases import Case, Cases, digest
 from .worker import Blank, Source, Task
@@ -38,7 +38,7 @@ class Candidate(NamedTuple):
 
 
 class Candidates:
-    """The configurations of one call of a factory."""
+    """The configurations of one call of a factory; with `l2` for their times alone."""
 
     def __init__(
         self,
@@ -47,7 +47,9 @@ class Candidates:
         kwargs: Config,
         cases: Cases,
         limit: Optional[float] = None,
+        l2: Optional[str] = None,
     ):
+        self.l2 = l2
         self.factory, self.args, self.kwargs, self.cases = factory, args, kwargs, cases
         # The limit of the runs of each one, in seconds.
         self.limit = limit
@@ -75,7 +77,10 @@ class Candidates:
     ) -> Task:
         values = signature.arguments(inputs)
         form, built = _built(function, signature, choices, values)
-        chosen = settings()
+        chosen = self._settings()
+        # Control flow may depend on what the program supplies, and not on zeros.
+        is_blank = chosen.times_only and self.cases.supply is None
+        bound = signature.bindings(values, form, built.written)
         sources = [_source(function, built)]
         if chosen.reorders and choices.keeps_order is not False:
             reordered = function.build(form, Choices(False, choices.keeps_addresses))
@@ -83,7 +88,7 @@ class Candidates:
         return Task(
             [each for n, each in enumerate(sources) if each not in sources[:n]],
             options.chip(self.factory.options["platform"]),
-            _without_contents(signature, signature.bindings(values, form, built.written)),
+            _blanks(signature, bound) if is_blank else _without_contents(signature, bound),
             frozenset(built.written),
             frozenset(built.written if self.cases.comparison.compares else ()),
             chosen,
@@ -91,6 +96,11 @@ class Candidates:
             store.build(),
             self.limit,
         )
+
+    def _settings(self) -> Settings:
+        if self.l2 is None:
+            return settings()
+        return with_l2(Settings(check=False, times_only=True), self.l2, "l2")
 
     def _name(self, task: Task, case: Case) -> Optional[str]:
         """The name of a result: all that it depends on. A function has no name that changes
@@ -132,10 +142,20 @@ def _without_contents(signature: Signature, bindings: List[Binding]) -> List[Bin
     ]
 
 
-def _blank(signature: Signature, binding: Binding) -> Any:
+def _blanks(signature: Signature, bindings: List[Binding]) -> List[Binding]:
+    """Arguments with zeros for all arrays."""
+    return [
+        each._replace(value=_blank(signature, each, is_zero=True))
+        if isinstance(each.value, np.ndarray)
+        else each
+        for each in bindings
+    ]
+
+
+def _blank(signature: Signature, binding: Binding, is_zero: bool = False) -> Any:
     assert isinstance(binding.value, np.ndarray)
     dtype = np.dtype(numpy_type(signature.params[binding.parameter].dtype))
-    return Blank(binding.value.shape, dtype.str)
+    return Blank(binding.value.shape, dtype.str, is_zero)
 
 
 def _digest(value: Any) -> Any:

@@ -56,6 +56,8 @@ class Search:
         self.ref_latency: Dict[int, Optional[float]] = {}
         # The first error of the factory, for its traceback.
         self.error: Optional[BaseException] = None
+        # Whether all configurations are finished.
+        self.is_complete = False
         self._executor, self._limit = executor, time_limit
         self._name = candidates.factory.func.__name__
         self._waiting: Dict[Future[Any], _Waiting] = {}
@@ -78,6 +80,7 @@ class Search:
             if is_own:
                 executor.shutdown(cancel_futures=True)
             self._progress.end()
+        self.is_complete = None not in self.outcomes
         late = f"was not finished within {self._limit} s"
         return [
             each or Outcome(config, None, late) for each, config in zip(self.outcomes, self.configs)

@@ -22,10 +22,11 @@ from ..jit.settings import Settings
 
 
 class Blank(NamedTuple):
-    """An array without contents, which a call creates."""
+    """An array without contents, which a call creates, or one of zeros."""
 
     shape: Sequence[int]
     dtype: str
+    is_zero: bool = False
 
 
 @dataclasses.dataclass(frozen=True)
@@ -139,6 +140,8 @@ def _own(binding: Binding, written: FrozenSet[int]) -> Binding:
     """An argument that a run may write."""
     value: Any = binding.value
     if isinstance(value, Blank):
+        if value.is_zero:
+            return binding._replace(value=np.zeros(value.shape, value.dtype))
         return binding._replace(value=arrays.blank(value.shape, value.dtype))
     if isinstance(value, np.ndarray):
         # Arrays of another process may be read-only.

@@ -15,14 +15,6 @@
 
 using namespace tl::runtime;
 
-llvm::StringRef tl::runtime::name(L2State state) {
-  constexpr llvm::StringLiteral names[] = {
-#define L2_STATE(name, text, description) text,
-#include "tl/runtime/engine/memory/L2States.def"
-  };
-  return names[static_cast<unsigned>(state)];
-}
-
 TensorTraffic &TensorTraffic::operator+=(const TensorTraffic &other) {
   bytesRead += other.bytesRead;
   bytesWritten += other.bytesWritten;

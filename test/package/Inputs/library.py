@@ -52,6 +52,8 @@ class RunOptions(c.Structure):
         ("unchecked", c.c_int),
         ("seed", c.c_uint64),
         ("threads", c.c_uint),
+        ("l2", c.c_char_p),
+        ("times_only", c.c_int),
     ]
 
 
@@ -175,6 +177,11 @@ def emit(kernel, stem):
     return status, emission
 
 
+def run(kernel, **options):
+    given = RunOptions(size=c.sizeof(RunOptions), **options)
+    return tl.tl_kernel_run(kernel, c.byref(given))
+
+
 def show(*values):
     print(*values, flush=True)
 
@@ -202,6 +209,22 @@ show("launch", launch.blocks, launch.cycles > 36000, launch.bytes_written, launc
 show("report", "launch overhead" in take(tl.tl_kernel_report(kernel)))
 show("ir", "ascend.vadd" in take(tl.tl_kernel_ir(kernel)))
 show("ascendc", "Add(" in take(tl.tl_kernel_ascendc(kernel)))
+
+# Times alone: those of a run with results, which take longer if L2 is empty.
+z[:] = 0
+times = {}
+for l2 in (b"cold", b"warm", None):
+    for times_only in (0, 1):
+        assert run(kernel, l2=l2, times_only=times_only) == OK
+        assert tl.tl_kernel_launch(kernel, 0, c.byref(launch)) == OK
+        times[l2, times_only] = launch.cycles
+show("cold", times[b"cold", 0] == times[b"cold", 1] > times[b"warm", 1] == times[None, 0])
+z[:] = 0
+show("times", run(kernel, times_only=1), (z == 0).all())
+show("hot", run(kernel, l2=b"hot"), tl.tl_last_error())
+# A caller that knows fewer members.
+given = RunOptions(size=RunOptions.l2.offset, l2=b"hot")
+show("older", tl.tl_kernel_run(kernel, c.byref(given)), (z == 2 * x).all())
 
 status, emission = emit(kernel, "vector_add")
 for member, ending in (
@@ -234,6 +257,8 @@ for index, array in enumerate((x, x, z)):
     bind(kernel, index, array)
 z[:] = 0
 show("sequential", status, tl.tl_kernel_run(kernel, None), (z == 2 * x).all())
+show("no times", run(kernel, times_only=1), tl.tl_last_error())
+show("no times", run(kernel, l2=b"warm"))
 tl.tl_kernel_free(kernel)
 short = LoadOptions(size=LoadOptions.name.offset, text=source)
 kernel = c.c_void_p()

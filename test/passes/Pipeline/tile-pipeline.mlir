@@ -84,6 +84,75 @@ func.func @filled(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
   return
 }
 
+// A tile that is padded ahead and stored has one version more than stages: its fill
+// would let the compute pipe wait for the store of the iteration before.
+// CHECK-LABEL: func @padded(
+// CHECK:         memref.alloc() : memref<3x64xf32, #ascend.memory<ub>>
+func.func @padded(%A: memref<?xf32>, %C: memref<?xf32>, %n: index, %m: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      %a = memref.alloc() : !tile
+      scf.for %i = %c0 to %n step %c1 {
+        %At = memref.subview %A[%i] [%m] [1] : memref<?xf32> to memref<?xf32, strided<[1], offset: ?>>
+        %Ct = memref.subview %C[%i] [64] [1] : memref<?xf32> to !row
+        tile.copy %At to %a pad(%zero) : memref<?xf32, strided<[1], offset: ?>>, !tile, f32
+        tile.mul %a, %a into %a : !tile, !tile, !tile
+        tile.copy %a to %Ct : !tile, !row
+      } {tile.stages = 2}
+    }
+  }
+  return
+}
+
+// If the result is in another tile, the fill waits for no store.
+// CHECK-LABEL: func @padded_and_kept(
+// CHECK-COUNT-2: memref.alloc() : memref<2x64xf32, #ascend.memory<ub>>
+func.func @padded_and_kept(%A: memref<?xf32>, %C: memref<?xf32>, %n: index, %m: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      %a = memref.alloc() : !tile
+      %c = memref.alloc() : !tile
+      scf.for %i = %c0 to %n step %c1 {
+        %At = memref.subview %A[%i] [%m] [1] : memref<?xf32> to memref<?xf32, strided<[1], offset: ?>>
+        %Ct = memref.subview %C[%i] [64] [1] : memref<?xf32> to !row
+        tile.copy %At to %a pad(%zero) : memref<?xf32, strided<[1], offset: ?>>, !tile, f32
+        tile.mul %a, %a into %c : !tile, !tile, !tile
+        tile.copy %c to %Ct : !tile, !row
+      } {tile.stages = 2}
+    }
+  }
+  return
+}
+
+// A tile that is written in another shape is as private as one that is written as it is.
+// CHECK-LABEL: func @reshaped(
+// CHECK:         memref.alloc() : memref<2x8x8xf32, #ascend.memory<ub>>
+!square = memref<8x8xf32, #ascend.memory<ub>>
+!square_rows = memref<8x8xf32, strided<[8, 1], offset: ?>>
+func.func @reshaped(%A: memref<?xf32>, %C: memref<?x8xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      %a = memref.alloc() : !square
+      scf.for %i = %c0 to %n step %c1 {
+        %At = memref.subview %A[%i] [64] [1] : memref<?xf32> to !row
+        %Ct = memref.subview %C[%i, 0] [8, 8] [1, 1] : memref<?x8xf32> to !square_rows
+        %flat = memref.collapse_shape %a [[0, 1]] : !square into !tile
+        tile.copy %At to %flat : !row, !tile
+        tile.copy %a to %Ct : !square, !square_rows
+      } {tile.stages = 2}
+    }
+  }
+  return
+}
+
 // One stage is the loop as it is.
 // CHECK-LABEL: func @one(
 // CHECK:         scf.for
