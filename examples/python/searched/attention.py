@@ -1,4 +1,4 @@
-"""Attention, whose rows and columns at once, stages and type of crossing scores a search chooses.
+"""Attention; a search chooses rows and columns at once, stages, and the type of crossing scores.
 
 As in `flash_attention.py`: a block takes `block_M` rows of Q of one head, and walks K and V
 `block_N` rows at a time. More of them at once means fewer bytes for each product: K and V

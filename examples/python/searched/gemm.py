@@ -1,4 +1,4 @@
-"""C = A B in f16, whose tiles, stages and order a search chooses.
+"""C = A B in f16; a search chooses tiles, stages and order.
 
 Each core takes one tile of C after another (`form="tiles"`), in groups of rows, back and forth;
 or a panel of rows of A stays in L1, and B passes by it (`form="panels"`), which is for short K:

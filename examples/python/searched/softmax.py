@@ -1,4 +1,4 @@
-"""Softmax along the rows of a matrix, whose rows at once, stages and order a search chooses.
+"""Softmax along the rows of a matrix; a search chooses the rows at once, stages and order.
 
 A core takes steps that are neighbours (`order="neighbours"`), or every 24th one
 (`order="apart"`): neighbours are in the same places of the memory for a longer time.

@@ -18,8 +18,8 @@ class Settings:
 
     With `races_are_warnings` a call with races returns its results. With `reorders` a
     kernel with a wrong order of its author runs again in the compiler's, and one with
-    another fault without checks. With `times_only` there are no results. `l2` is what L2
-    holds when a launch starts.
+    another fault without checks. With `times_only` there are no results. `l2` is the state of
+    L2 when a launch starts.
     """
 
     sequential: bool = False
@@ -31,7 +31,7 @@ class Settings:
     l2: str = "warm"
 
 
-# What L2 may hold when a launch starts. A call is one launch, and no other one before it has
+# The states of L2 when a launch starts. A call is one launch, and no other one before it has
 # left anything.
 L2_STATES = [each for each in _native.l2_states if each != "kept"]
 
@@ -83,7 +83,7 @@ def settings() -> Settings:
 def running(mode: str, l2: Optional[str] = None) -> ContextManager[None]:
     """Runs kernels in another mode: `with tilelang.running("random:20"):`.
 
-    `l2` is what L2 holds when a launch starts, by default that of TL_L2, else `warm`.
+    `l2` is the state of L2 when a launch starts, by default that of TL_L2, else `warm`.
     """
     found = _parse(mode, "the mode of tilelang.running")
     if l2 is None and not found.sequential:

@@ -50,7 +50,7 @@ def _parser() -> argparse.ArgumentParser:
         "arguments", nargs="*", type=_argument, metavar="NAME=VALUE", help="of the factory"
     )
     parser.add_argument("--best", type=_positive, help="configurations to run, by estimate")
-    parser.add_argument("--l2", choices=L2_STATES, help="what L2 holds at the start")
+    parser.add_argument("--l2", choices=L2_STATES, help="state of L2 at the start")
     parser.add_argument("--platform", choices=["A2", "A3"], help="the chip")
     parser.add_argument("--time-limit", type=float, metavar="SECONDS", help="of the search")
     where = parser.add_mutually_exclusive_group()

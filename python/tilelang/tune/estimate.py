@@ -13,9 +13,9 @@ _REST = 0.1
 
 
 class Work(NamedTuple):
-    """What a configuration does.
+    """The work of a configuration.
 
-    Of all blocks together: `operations` of the cube cores in f16, bytes of their `left` and
+    All blocks together have `operations` of the cube cores in f16, bytes of their `left` and
     `right` operands from L1, `repeats` of the vector cores, which are instructions on 256
     bytes, and bytes of `traffic` between the cores and global memory. `tensors` has the bytes of the tensors, each once. `blocks` is the number of
     pieces of equal size that cores share. With less than two `stages` a core waits for each

@@ -1,4 +1,4 @@
-"""The search in a space: what obeys the rules, the best by estimate, of these the fastest."""
+"""The search in a space: the fastest of the best by estimate that obey the rules."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class Ranked:
         return measured[chosen.index(point)]
 
     def _fault(self, config: Config) -> str:
-        """What is wrong with a configuration under the checks and the reference of the call."""
+        """The fault of a configuration under the checks and the reference of the call."""
         if not self._make_cases(False).comparison.compares:
             return ""
         (outcome,) = self._run([config], {"executor": self._search["executor"]}, None)

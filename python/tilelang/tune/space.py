@@ -34,7 +34,7 @@ class Point(NamedTuple):
 
 
 class Space:
-    """What a factory may be called with: values of some arguments, and rules.
+    """The values that some arguments of a factory may have, and rules.
 
     `values` has the values of each argument; they are numbers or texts. A rule is a function,
     which is called with those arguments of the factory that it names. `memory` has the bytes
