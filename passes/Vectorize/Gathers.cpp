@@ -188,10 +188,12 @@ BodyVectorizer::createGather(Operation *op, Value src,
   // The hardware adds a base to unsigned offsets.
   AffineExpr base = exprs.split(bytes).uniform;
   AffineExpr zero = rewriter.getAffineConstantExpr(0);
-  if (exprs.computeRange(base).smin().isNegative() ||
+  if (guardsOffsets || exprs.computeRange(base).smin().isNegative() ||
       exprs.computeRange(exprs.simplify(bytes - base)).smin().isNegative())
     base = zero;
   FailureOr<Elements> places = createOffsets(op, bytes - base);
+  if (guardsOffsets && succeeded(places))
+    places = guardOffsets(op, *places);
   if (failed(places))
     return failure();
   auto shape = cast<MemRefType>(places->tile.getType()).getShape();
