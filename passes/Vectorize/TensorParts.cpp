@@ -104,8 +104,9 @@ bool BodyVectorizer::isInOnlyBlock() {
 
 LogicalResult BodyVectorizer::vectorizeStagedLoad(memref::LoadOp load) {
   SmallVector<AffineExpr> indices;
-  bool isWide = load.getType().getIntOrFloatBitWidth() > 8;
-  Value src = isWide ? stageTensor(load, indices) : Value();
+  Value src = stageTensor(load, indices);
+  if (src && load.getType().getIntOrFloatBitWidth() == 8)
+    src = widenBytes(load, src);
   FailureOr<Elements> gathered = failure();
   if (src)
     gathered = createGather(load, src, indices, load.getType());

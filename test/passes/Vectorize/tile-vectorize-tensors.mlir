@@ -97,3 +97,27 @@ func.func @masked(%A: memref<64xf32>, %B: memref<64xf32>) {
   }
   return
 }
+
+// Bytes of a tensor that are apart are gathered as f16, from all those around them.
+// CHECK-LABEL: func @bytes(
+// CHECK-SAME:    %[[A:[^:]*]]: memref<16x64xi8>
+// CHECK:         %[[SRC:.*]] = memref.subview %[[A]]
+// CHECK:         tile.copy %[[SRC]] to %[[PART:[^ ]*]]
+// CHECK:         tile.cast %[[PART]] into %[[WIDE:[^ ]*]]
+// CHECK:         tile.gather %[[WIDE]] at %{{.*}} into %[[PICKED:[^ ]*]]
+// CHECK:         tile.cast %[[PICKED]] into
+func.func @bytes(%A: memref<16x64xi8>, %b: memref<16x32xi8, #tile.space<shared>>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c16 = arith.constant 16 : index
+  %c32 = arith.constant 32 : index
+  tile.launch (%block) in (%c1) {
+    scf.parallel (%i, %j) = (%c0, %c0) to (%c16, %c32) step (%c1, %c1) {
+      %k = arith.muli %j, %c2 : index
+      %x = memref.load %A[%i, %k] : memref<16x64xi8>
+      memref.store %x, %b[%i, %j] : memref<16x32xi8, #tile.space<shared>>
+    }
+  }
+  return
+}
