@@ -159,7 +159,17 @@ private:
   mlir::LogicalResult failForWidth(mlir::Operation *op, mlir::Type type);
   bool needsStaging(mlir::Value memref, const Place &last);
   bool canGather(mlir::memref::LoadOp load, const llvm::SmallBitVector &used);
-  bool isGatherFaster(mlir::MemRefType type) const;
+  bool isGatherFaster(mlir::Value src);
+  /// Whether a gather from `src`, whose rows have no whole blocks, is better
+  /// one from a copy.
+  bool canPadRows(mlir::Value src);
+  /// A copy of `src` with rows of whole blocks, made before all loops in the
+  /// body; null after a failure.
+  mlir::Value padRows(mlir::memref::LoadOp load, mlir::Value src);
+  /// A new tile with rows of whole blocks, and its part with the shape of
+  /// `type`; null after a failure.
+  mlir::Value createPadded(mlir::Operation *op, mlir::MemRefType type,
+                           mlir::Type elementType, mlir::Value &slice);
   mlir::LogicalResult vectorizeNumber(mlir::Operation *cast);
   mlir::FailureOr<Elements> truncate(mlir::Operation *op,
                                      const Elements &elements, mlir::Type type);
@@ -374,6 +384,9 @@ private:
   llvm::DenseMap<mlir::AffineExpr, Elements> offsets;
   /// Places to which all iterations have stored.
   llvm::SmallVector<ElementAccess> storedForAll;
+  /// Copies with rows of whole blocks, for gathers.
+  llvm::DenseMap<mlir::Value, mlir::Value> padded;
+  int64_t paddedBytes = 0;
   /// Stores of values that were computed in place.
   llvm::SmallPtrSet<mlir::Operation *, 4> done;
   /// Selections of results of branches, as long as tables refer to them.

@@ -83,7 +83,7 @@ bool BodyVectorizer::prefersGather(memref::LoadOp load, const Box &box) {
   return (!isAligned || needsStaging(load.getMemRef(), last)) &&
          canGather(load, getUsed(*places, space)) &&
          findByteOffset(load, src) && isWrittenBefore(src, loop) &&
-         isGatherFaster(cast<MemRefType>(src.getType()));
+         isGatherFaster(src);
 }
 
 Value BodyVectorizer::loadBox(Operation *op, const ElementAccess &access,

@@ -234,3 +234,20 @@ def test_differences(dtype):
 
     x = numbers(259, dtype=dtype)
     check(main, np.diff(x, prepend=np.zeros(1, dtype)), x)
+
+
+# A gather beside other operations on rows that are no whole blocks.
+def test_padded_gather():
+    @T.prim_func
+    def main(X: T.Tensor((16, 777), "float32"), Y: T.Tensor((16, 200), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            x = T.alloc_ub((16, 777), "float32")
+            y = T.alloc_ub((16, 200), "float32")
+            T.copy(X, x)
+            T.tile.add(x, x, 1.0)
+            for i, j in T.Parallel(16, 200):
+                y[i, j] = x[i, 3 * j] + x[i, j]
+            T.copy(y, Y)
+
+    x = numbers(16, 777)
+    check(main, x[:, :600:3] + x[:, :200] + 2, x)

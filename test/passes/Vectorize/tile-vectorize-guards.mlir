@@ -217,3 +217,35 @@ func.func @diagonals(%A: memref<64x64xf32>, %x: memref<8xf32, #tile.space<shared
   }
   return
 }
+
+// The gather is from a copy, so that the rows of the tile keep their padding.
+// CHECK-LABEL: func @padded(
+// CHECK:         %[[X:.*]] = memref.alloc() : memref<16x77xf32
+// CHECK:         tile.add %[[X]]
+// CHECK:         %[[COPY:.*]] = memref.alloc() : memref<16x80xf32
+// CHECK:         %[[PART:.*]] = memref.subview %[[COPY]][0, 0] [16, 77] [1, 1]
+// CHECK:         tile.copy %[[X]] to %[[PART]]
+// CHECK:         tile.gather %[[COPY]] at
+// CHECK-NOT:     tile.copy %[[X]]
+// CHECK:         tile.gather %[[COPY]] at
+func.func @padded(%a: memref<16x20xf32, #tile.space<shared>>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %c16 = arith.constant 16 : index
+  %c20 = arith.constant 20 : index
+  %one = arith.constant 1.0 : f32
+  %x = memref.alloc() : memref<16x77xf32, #tile.space<shared>>
+  tile.fill %one into %x : f32, memref<16x77xf32, #tile.space<shared>>
+  tile.add %x, %one into %x : memref<16x77xf32, #tile.space<shared>>, f32, memref<16x77xf32, #tile.space<shared>>
+  scf.parallel (%i, %j) = (%c0, %c0) to (%c16, %c20) step (%c1, %c1) {
+    %k = arith.muli %j, %c3 : index
+    %l = arith.muli %j, %c2 : index
+    %y = memref.load %x[%i, %k] : memref<16x77xf32, #tile.space<shared>>
+    %z = memref.load %x[%i, %l] : memref<16x77xf32, #tile.space<shared>>
+    %s = arith.addf %y, %z : f32
+    memref.store %s, %a[%i, %j] : memref<16x20xf32, #tile.space<shared>>
+  }
+  return
+}
