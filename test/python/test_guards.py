@@ -130,7 +130,7 @@ def test_nested():
     def main(
         X: T.Tensor((16, 41), "float32"),
         N: T.Tensor((16, 41), "int32"),
-        Y: T.Tensor((3, 16, 41), "float32"),
+        Y: T.Tensor((4, 16, 41), "float32"),
     ):
         with T.Kernel(1, is_npu=True) as (cid, vid):
             x = T.alloc_ub((16, 41), "float32")
@@ -158,6 +158,9 @@ def test_nested():
                 if x[i, j] > 0.0 and j > 0:
                     y[i, j] = x[i, j - 1]
             T.copy(y, Y[2, :, :])
+            for i, j in T.Parallel(16, 41):
+                y[i, j] = x[i, T.max(T.min(n[i, j], 40), 0)]
+            T.copy(y, Y[3, :, :])
 
     x, n = numbers(16, 41), RNG.integers(-5, 41, (16, 41)).astype(np.int32)
     n[3, 3] = -2000000000
@@ -167,7 +170,8 @@ def test_nested():
     first = np.where(i >= 2, inner, np.where(x < -20, -20, x))
     second = np.where(n >= 0, np.take_along_axis(x, n.clip(0), 1), -1)
     third = np.where((x > 0) & (j > 0), left, second)
-    check(main, np.stack([first, second, third]), x, n)
+    fourth = np.take_along_axis(x, n.clip(0, 40), 1)
+    check(main, np.stack([first, second, third, fourth]), x, n)
 
 
 # Loads from tensors, in several blocks, the last one of which is not full.
