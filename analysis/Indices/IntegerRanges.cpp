@@ -126,10 +126,25 @@ static ConstantIntRanges computeAffineRange(Operation *op, AffineMap map,
     lower.push_back(getNear(range.smin()));
     upper.push_back(getNear(range.smax()));
   }
+  // Quotients and remainders become symbols with bounds of their own.
+  DenseMap<AffineExpr, AffineExpr> divisions;
+  unsigned numSymbols = map.getNumSymbols();
   auto getBound = [&](AffineExpr expr, bool isUpper) {
-    return getBoundForAffineExpr(expr, map.getNumDims(), map.getNumSymbols(),
-                                 lower, upper, isUpper);
+    return getBoundForAffineExpr(expr.replace(divisions), map.getNumDims(),
+                                 numSymbols, lower, upper, isUpper);
   };
+  map.walkExprs([&](AffineExpr expr) {
+    auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+    bool isDivision = binary && expr.getKind() != AffineExprKind::Add &&
+                      expr.getKind() != AffineExprKind::Mul &&
+                      isa<AffineConstantExpr>(binary.getRHS());
+    if (!isDivision || divisions.contains(expr))
+      return;
+    auto least = getBound(expr, false), most = getBound(expr, true);
+    divisions[expr] = getAffineSymbolExpr(numSymbols++, op->getContext());
+    lower.push_back(least);
+    upper.push_back(most);
+  });
   std::optional<ConstantIntRanges> all;
   for (AffineExpr expr : map.getResults()) {
     auto least = getBound(expr, false), most = getBound(expr, true);
@@ -140,6 +155,12 @@ static ConstantIntRanges computeAffineRange(Operation *op, AffineMap map,
   return *all;
 }
 
+/// The number of blocks of `launch`, or a bound.
+static int64_t getMostBlocks(ascend::LaunchOpInterface launch) {
+  auto count = getConstantIntValue(launch.getBlockCount());
+  return std::clamp<int64_t>(count.value_or(mostBlocks), 1, mostBlocks);
+}
+
 ConstantIntRanges IntegerRanges::compute(Value value) {
   unsigned bits = getBits(value.getType());
   ConstantIntRanges result = ConstantIntRanges::maxRange(bits);
@@ -148,9 +169,11 @@ ConstantIntRanges IntegerRanges::compute(Value value) {
     Operation *parent = value.getParentBlock()->getParentOp();
     if (auto loop = dyn_cast<scf::ForOp>(parent))
       return value == loop.getInductionVar() ? computeVariable(loop) : result;
-    if (isa<ascend::LaunchOp>(parent) &&
-        cast<BlockArgument>(value).getArgNumber() == 0)
-      return getRange(0, mostBlocks, bits);
+    auto launch = dyn_cast<ascend::LaunchOpInterface>(parent);
+    if (launch && value == launch.getBlockIndex())
+      return getRange(0, getMostBlocks(launch) - 1, bits);
+    if (launch && value == launch.getSubBlockIndex())
+      return getRange(0, 1, bits);
     return result;
   }
   if (auto extent = dyn_cast<memref::DimOp>(op)) {

@@ -43,6 +43,18 @@ BodyVectorizer::findAccess(Operation *op, Value memref, ValueRange indices) {
   return access;
 }
 
+/// Whether a branch in the loop contains `op`: its condition may keep indices
+/// in bounds.
+bool BodyVectorizer::isInBranch(Operation *op) {
+  auto branch = op->getParentOfType<scf::IfOp>();
+  return branch && loop->isAncestor(branch);
+}
+
+bool BodyVectorizer::isInInnerLoop(Operation *op) {
+  auto inner = op->getParentOfType<scf::ForOp>();
+  return inner && loop->isAncestor(inner);
+}
+
 /// Whether each iteration of the parallel loop runs `op`.
 bool BodyVectorizer::runsAlways(Operation *op) {
   for (Operation *parent = op->getParentOp(); parent != loop;
@@ -108,7 +120,7 @@ LogicalResult BodyVectorizer::collectAccesses() {
       return WalkResult::interrupt();
     if (!access->memref)
       return WalkResult::advance();
-    if (leavesMemRef(*access)) {
+    if (!isInBranch(op) && leavesMemRef(*access)) {
       (void)fail(op, "an index is out of bounds in some iterations");
       obstacle.isFault = runsAlways(op);
       return WalkResult::interrupt();

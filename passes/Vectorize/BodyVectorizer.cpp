@@ -26,7 +26,7 @@ static RewriterBase &insertBefore(RewriterBase &rewriter, Operation *op) {
 
 BodyVectorizer::BodyVectorizer(RewriterBase &rewriter, scf::ParallelOp loop,
                                int64_t budget)
-    : rewriter(rewriter), loop(loop), guard(rewriter),
+    : rewriter(rewriter), loop(loop), insertion(rewriter),
       before(loop->getPrevNode()), space(insertBefore(rewriter, loop), loop),
       exprs(loop, space, uniform), budget(budget) {}
 
@@ -51,7 +51,8 @@ LogicalResult BodyVectorizer::run() {
     isDone = isDone && succeeded(vectorize(&op));
   for (Operation *op : llvm::reverse(selections))
     op->erase();
-  if (isDone && computePeakBytes(before, loop) > budget)
+  // Copies for gathers have room beside the budget.
+  if (isDone && computePeakBytes(before, loop) - paddedBytes > budget)
     isDone = succeeded(failForSize(loop, "its tiles do not fit into UB"));
   if (isDone) {
     keepFromEmptyLoop();
@@ -204,6 +205,10 @@ static bool isWideNumber(Operation *op) {
 }
 
 LogicalResult BodyVectorizer::vectorize(Operation *op) {
+  return guard ? vectorizeMasked(op) : vectorizeForAll(op);
+}
+
+LogicalResult BodyVectorizer::vectorizeForAll(Operation *op) {
   if (hoist(op))
     return success();
   if (auto load = dyn_cast<memref::LoadOp>(op))

@@ -60,6 +60,8 @@ private:
   bool leavesMemRef(const ElementAccess &access);
   bool mayMeetInOtherIteration(const ElementAccess &store,
                                const ElementAccess &other);
+  bool isInBranch(mlir::Operation *op);
+  bool isInInnerLoop(mlir::Operation *op);
   bool runsAlways(mlir::Operation *op);
   void addBounds(const ElementAccess &access);
   bool mayFailIfEmpty(mlir::Operation *created,
@@ -74,6 +76,8 @@ private:
 
   // Statements.
   mlir::LogicalResult vectorize(mlir::Operation *op);
+  /// The same for an operation that all iterations run, or may run.
+  mlir::LogicalResult vectorizeForAll(mlir::Operation *op);
   bool isUniform(mlir::Operation *op);
   bool hoist(mlir::Operation *op);
   mlir::LogicalResult vectorizeLoad(mlir::memref::LoadOp load);
@@ -102,6 +106,12 @@ private:
   /// Stores `value`, a tile of the elements of all iterations.
   mlir::LogicalResult vectorizeScatteredStore(mlir::memref::StoreOp store,
                                               mlir::Value value);
+  mlir::LogicalResult vectorizeScatteredTensorStore(mlir::memref::StoreOp store,
+                                                    mlir::Value value);
+  /// The same to `indices` of `tile`, null if there is none.
+  mlir::LogicalResult scatter(mlir::memref::StoreOp store, mlir::Value value,
+                              mlir::Value tile,
+                              llvm::ArrayRef<mlir::AffineExpr> indices);
   std::optional<llvm::SmallVector<SingleIndex>>
   findSingles(llvm::ArrayRef<mlir::AffineExpr> indices);
   /// The offsets of the elements of `tile` after a store, in bytes, if the
@@ -119,6 +129,21 @@ private:
   /// its indices; null if the tensor may change, or they are too many.
   mlir::Value stageTensor(mlir::memref::LoadOp load,
                           llvm::SmallVector<mlir::AffineExpr> &indices);
+  /// A slice of a tensor, bounds of its sizes, and the indices of accessed
+  /// elements in it.
+  struct TensorPart {
+    llvm::SmallVector<mlir::OpFoldResult> offsets, sizes;
+    llvm::SmallVector<int64_t> bounds;
+    llvm::SmallVector<mlir::AffineExpr> indices;
+  };
+  /// The part around the elements that `op` accesses, with rows of whole blocks
+  /// if it `mayGrow`; nothing if it has no bounds, or is too large.
+  std::optional<TensorPart> findTensorPart(mlir::Operation *op, bool mayGrow);
+  /// A tile with the elements of `part`; null after a failure.
+  mlir::Value loadTensorPart(mlir::Operation *op, mlir::Value tensor,
+                             const TensorPart &part);
+  mlir::Value takeTensorPart(mlir::Location loc, mlir::Value tensor,
+                             const TensorPart &part);
   /// A load from such a tile.
   mlir::LogicalResult vectorizeStagedLoad(mlir::memref::LoadOp load);
   /// The elements of `src`, bytes, as f16; null if some may be unwritten.
@@ -134,7 +159,17 @@ private:
   mlir::LogicalResult failForWidth(mlir::Operation *op, mlir::Type type);
   bool needsStaging(mlir::Value memref, const Place &last);
   bool canGather(mlir::memref::LoadOp load, const llvm::SmallBitVector &used);
-  bool isGatherFaster(mlir::MemRefType type) const;
+  bool isGatherFaster(mlir::Value src);
+  /// Whether a gather from `src`, whose rows have no whole blocks, is better
+  /// one from a copy.
+  bool canPadRows(mlir::Value src);
+  /// A copy of `src` with rows of whole blocks, made before all loops in the
+  /// body; null after a failure.
+  mlir::Value padRows(mlir::memref::LoadOp load, mlir::Value src);
+  /// A new tile with rows of whole blocks, and its part with the shape of
+  /// `type`; null after a failure.
+  mlir::Value createPadded(mlir::Operation *op, mlir::MemRefType type,
+                           mlir::Type elementType, mlir::Value &slice);
   mlir::LogicalResult vectorizeNumber(mlir::Operation *cast);
   mlir::FailureOr<Elements> truncate(mlir::Operation *op,
                                      const Elements &elements, mlir::Type type);
@@ -151,32 +186,90 @@ private:
   mlir::LogicalResult vectorizeBranch(mlir::scf::IfOp branch);
   mlir::LogicalResult vectorizeUniformBranch(mlir::scf::IfOp branch);
   mlir::LogicalResult vectorizeResults(mlir::scf::IfOp branch);
-  mlir::LogicalResult vectorizeMasked(mlir::Operation *op, mlir::Value mask,
-                                      bool isThen);
-  mlir::LogicalResult vectorizeMaskedStore(mlir::memref::StoreOp store,
-                                           mlir::Value mask, bool isThen);
+  /// The iterations that run the current operation: those where a condition,
+  /// whose mask is given, is `holds`.
+  struct Guard {
+    mlir::Value condition;
+    mlir::Value mask;
+    bool holds;
+  };
+  /// The condition of one region of `branch`, in a branch or not.
+  mlir::FailureOr<Guard> createGuard(mlir::scf::IfOp branch, bool isThen);
+  mlir::LogicalResult vectorizeRegion(mlir::scf::IfOp branch, bool isThen);
+  mlir::LogicalResult vectorizeMasked(mlir::Operation *op);
+  mlir::LogicalResult vectorizeMaskedStore(mlir::memref::StoreOp store);
+  mlir::LogicalResult vectorizeGuardedLoad(mlir::memref::LoadOp load);
+  /// `offsets` in the iterations that run the current operation, else 0.
+  mlir::FailureOr<Elements> guardOffsets(mlir::Operation *op,
+                                         const Elements &offsets);
+  /// Stores `value` where the current operation runs, else `old`, to `dst`.
+  mlir::LogicalResult select(mlir::Operation *op, mlir::Value value,
+                             mlir::Value old, mlir::Value dst);
+
   /// The iterations along each induction variable from which on, and up to
-  /// which, a branch runs.
+  /// which, a branch may run.
   struct Edges {
     explicit Edges(unsigned rank) : first(rank), end(rank) {}
     llvm::SmallVector<llvm::SmallVector<mlir::AffineExpr, 1>> first, end;
+    /// Whether all of these iterations run it.
+    bool areExact = true;
   };
-  bool addEdges(mlir::Value condition, Edges &edges);
+  /// Some iterations that are next to each other.
+  struct Box {
+    llvm::SmallVector<mlir::OpFoldResult> first, sizes;
+    bool isEmpty() const { return llvm::any_of(sizes, mlir::isZeroInteger); }
+  };
+  /// Adds the edges of the iterations for which `condition` is `holds`.
+  void addEdges(mlir::Value condition, bool holds, Edges &edges);
+  /// The edges by all branches around `op`.
+  Edges findEdges(mlir::Operation *op);
+  Box createBox(mlir::Location loc, const Edges &edges);
+  /// Whether the elements that `access` has in the iterations within `edges`
+  /// are a slice in the order of the loop, empty if no iteration is within.
+  bool canTakeBox(const ElementAccess &access, const Edges &edges);
+  /// This slice.
+  mlir::Value createBoxView(mlir::Location loc, const ElementAccess &access,
+                            const Box &box);
+  /// The elements of a tile for `used` that belong to the iterations of `box`.
+  mlir::Value takeBox(mlir::Location loc, mlir::Value tile, const Box &box,
+                      const llvm::SmallBitVector &used);
+  /// Removes the edges along variables whose indices are in bounds anyway.
+  void loosen(const ElementAccess &access, Edges &edges);
+  /// Whether the iterations within `edges` access elements of the memref.
+  bool isInBounds(const ElementAccess &access, const Edges &edges);
   mlir::LogicalResult vectorizeEdgeStore(mlir::memref::StoreOp store,
-                                         mlir::Value mask, bool isThen);
+                                         const Box &box);
+  /// Whether `load`, which some iterations run, is best a gather.
+  bool prefersGather(mlir::memref::LoadOp load, const Box &box);
+  /// Whether a load may read elements that no iteration loads.
+  bool mayReadMore(mlir::memref::LoadOp load);
+  /// A tile with the elements that `access` has in the iterations of `box`, and
+  /// 0 elsewhere; null after a failure.
+  mlir::Value loadBox(mlir::Operation *op, const ElementAccess &access,
+                      const Box &box);
+  mlir::LogicalResult vectorizeEdgeLoad(mlir::memref::LoadOp load,
+                                        const Box &box);
   bool isStoredAlways(mlir::memref::StoreOp store);
+  bool storesAlways(mlir::Region &region, const ElementAccess &access);
+  bool isStoredLater(mlir::memref::StoreOp store);
+  /// Whether all iterations have stored to this place.
+  bool isStoredForAll(const ElementAccess &access) const;
   /// Whether no other block runs at the same time.
   bool isInOnlyBlock();
+  /// Whether no other block accesses the elements of `store`, nor those of
+  /// iterations that do not run it.
+  bool isOnlyOfBlock(mlir::memref::StoreOp store);
   /// A new tile of the elements where `store` stores; null after a failure.
   mlir::Value loadOld(mlir::memref::StoreOp store);
-  /// Stores `value` where `mask` is `isThen`, else what was there before.
+  /// Stores what was there before in the other iterations.
   mlir::LogicalResult vectorizeMaskedTensorStore(mlir::memref::StoreOp store,
-                                                 mlir::Value mask, bool isThen);
+                                                 Edges edges);
+  /// The same for the slice of the iterations within `edges`.
+  mlir::LogicalResult vectorizeMaskedBox(mlir::memref::StoreOp store,
+                                         const Edges &edges);
   /// The value of `store`: a scalar or a tile of all elements.
   mlir::Value getSelected(mlir::memref::StoreOp store);
-  mlir::LogicalResult vectorizeMaskedScatter(mlir::memref::StoreOp store,
-                                             mlir::Value mask,
-                                             mlir::Value value, bool isThen);
+  mlir::LogicalResult vectorizeMaskedScatter(mlir::memref::StoreOp store);
   bool isInBounds(const ElementAccess &access);
   bool isWritten(mlir::Operation *op);
   /// Whether an operation before `op`, in its block or one around it, writes
@@ -279,7 +372,7 @@ private:
 
   mlir::RewriterBase &rewriter;
   mlir::scf::ParallelOp loop;
-  mlir::OpBuilder::InsertionGuard guard;
+  mlir::OpBuilder::InsertionGuard insertion;
   /// The operation before all created ones.
   mlir::Operation *before;
   IterationSpace space;
@@ -289,6 +382,11 @@ private:
   llvm::MapVector<mlir::Operation *, ElementAccess> accesses;
   /// The offsets of gathers, made before all loops in the body.
   llvm::DenseMap<mlir::AffineExpr, Elements> offsets;
+  /// Places to which all iterations have stored.
+  llvm::SmallVector<ElementAccess> storedForAll;
+  /// Copies with rows of whole blocks, for gathers.
+  llvm::DenseMap<mlir::Value, mlir::Value> padded;
+  int64_t paddedBytes = 0;
   /// Stores of values that were computed in place.
   llvm::SmallPtrSet<mlir::Operation *, 4> done;
   /// Selections of results of branches, as long as tables refer to them.
@@ -300,8 +398,10 @@ private:
   bool repeatsLast = false;
   /// Whether rows of indices are padded to whole blocks.
   bool padsRows = false;
-  /// Whether some iterations do not run the current operation.
-  bool isMasked = false;
+  /// Nothing if all iterations run the current operation.
+  std::optional<Guard> guard;
+  /// Whether the current load is of an element in these iterations only.
+  bool guardsOffsets = false;
 };
 
 } // namespace tl::vectorize

@@ -19,24 +19,67 @@ using namespace tl::vectorize;
 /// A branch with stores: a branch around operations on tiles if all iterations
 /// take the same one, else operations of all iterations with masked stores.
 LogicalResult BodyVectorizer::vectorizeBranch(scf::IfOp branch) {
-  if (isMasked)
-    return fail(branch, "its branches do more than compute");
-  if (exprs.isUniform(branch.getCondition()))
-    return branch.getNumResults() == 0
-               ? vectorizeUniformBranch(branch)
-               : fail(branch, "its branches do more than compute");
-  auto mask = tiles.find(branch.getCondition());
-  if (mask == tiles.end())
-    return fail(branch, "its condition is no mask");
-  Value bits = mask->second.tile;
-  isMasked = true;
-  llvm::scope_exit reset([&] { isMasked = false; });
-  for (Region *region : branch.getRegions())
-    for (Operation &op : region->getOps())
-      if (!op.hasTrait<OpTrait::IsTerminator>() &&
-          failed(vectorizeMasked(&op, bits, region == &branch.getThenRegion())))
-        return failure();
-  return branch.getNumResults() == 0 ? success() : vectorizeResults(branch);
+  bool hasResults = branch.getNumResults() != 0;
+  if (exprs.isUniform(branch.getCondition()) && !hasResults)
+    return vectorizeUniformBranch(branch);
+  for (bool isThen : {true, false})
+    if (failed(vectorizeRegion(branch, isThen)))
+      return failure();
+  return hasResults ? vectorizeResults(branch) : success();
+}
+
+LogicalResult BodyVectorizer::vectorizeRegion(scf::IfOp branch, bool isThen) {
+  Region &region = isThen ? branch.getThenRegion() : branch.getElseRegion();
+  if (region.empty() || region.front().without_terminator().empty())
+    return success();
+  FailureOr<Guard> inner = createGuard(branch, isThen);
+  if (failed(inner))
+    return failure();
+  std::optional<Guard> outer = std::exchange(guard, *inner);
+  llvm::scope_exit reset([&] { guard = outer; });
+  for (Operation &op : region.front().without_terminator())
+    if (failed(vectorize(&op)))
+      return failure();
+  return success();
+}
+
+FailureOr<BodyVectorizer::Guard> BodyVectorizer::createGuard(scf::IfOp branch,
+                                                             bool isThen) {
+  Location loc = branch.getLoc();
+  Value inner = branch.getCondition();
+  if (!guard) {
+    auto tile = tiles.find(inner);
+    Value mask = tile != tiles.end() ? tile->second.tile
+                 : exprs.isUniform(inner)
+                     ? createUniformMask(branch, uniform.lookupOrDefault(inner))
+                     : Value();
+    if (!mask)
+      return fail(branch, "its condition is no mask");
+    return Guard{inner, mask, isThen};
+  }
+  // In terms of scalars, before the branch: they are no part of the body. The
+  // vector unit has no negation of a mask.
+  OpBuilder builder(branch);
+  Value outer = guard->condition;
+  bool holds = guard->holds || isThen;
+  SmallVector<Operation *> steps;
+  if (!holds) {
+    steps.push_back(arith::OrIOp::create(builder, loc, outer, inner));
+  } else {
+    auto both = arith::AndIOp::create(builder, loc, outer, inner);
+    steps.push_back(both);
+    if (guard->holds != isThen)
+      steps.push_back(arith::XOrIOp::create(
+          builder, loc, guard->holds ? outer : inner, both));
+  }
+  llvm::append_range(selections, steps);
+  for (Operation *op : steps)
+    if (failed(vectorize(op))) {
+      obstacle.op = branch;
+      return failure();
+    }
+  Value condition = steps.back()->getResult(0);
+  return Guard{condition, tiles.lookup(condition).tile, holds};
 }
 
 /// The operations, the result last, that select `yes` where `condition` holds
@@ -94,19 +137,17 @@ LogicalResult BodyVectorizer::vectorizeUniformBranch(scf::IfOp branch) {
 }
 
 /// An operation that some iterations run. It runs for all of them, except for
-/// stores.
-LogicalResult BodyVectorizer::vectorizeMasked(Operation *op, Value mask,
-                                              bool isThen) {
+/// stores, and for loads that may fail.
+LogicalResult BodyVectorizer::vectorizeMasked(Operation *op) {
   if (auto store = dyn_cast<memref::StoreOp>(op))
-    return vectorizeMaskedStore(store, mask, isThen);
-  auto load = dyn_cast<memref::LoadOp>(op);
-  if (load ? !isInBounds(accesses[load]) : !analysis::canSpeculate(op))
+    return vectorizeMaskedStore(store);
+  if (auto load = dyn_cast<memref::LoadOp>(op))
+    return vectorizeGuardedLoad(load);
+  if (!isa<scf::IfOp, scf::ForOp>(op) && !analysis::canSpeculate(op))
     return fail(op, "it may fail in iterations that do not run it",
-                "limit its indices by a minimum, also where it is not needed");
-  if (load && !isGlobal(load.getMemRef()) && !isWritten(load))
-    return fail(op, "elements that iterations do not load may be unwritten",
-                "fill the tile before the loop");
-  return vectorize(op);
+                "compute it outside of the condition, of operands with which "
+                "it does not fail");
+  return vectorizeForAll(op);
 }
 
 /// Whether all iterations access elements of a memref of static extents.
@@ -143,7 +184,14 @@ bool BodyVectorizer::isWritten(Operation *op) {
            other->isBeforeInBlock(loop.getBody()->findAncestorOpInBlock(*op)) &&
            touched.memref == access.memref && touched.indices == access.indices;
   });
-  return isLoaded || isWrittenBefore(access.memref, loop);
+  return isLoaded || isStoredForAll(access) ||
+         isWrittenBefore(access.memref, loop);
+}
+
+bool BodyVectorizer::isStoredForAll(const ElementAccess &access) const {
+  return llvm::any_of(storedForAll, [&](const ElementAccess &other) {
+    return other.memref == access.memref && other.indices == access.indices;
+  });
 }
 
 Value BodyVectorizer::getSelected(memref::StoreOp store) {
@@ -154,33 +202,84 @@ Value BodyVectorizer::getSelected(memref::StoreOp store) {
              : getOperand(store.getValue());
 }
 
-LogicalResult BodyVectorizer::vectorizeMaskedStore(memref::StoreOp store,
-                                                   Value mask, bool isThen) {
+LogicalResult BodyVectorizer::select(Operation *op, Value value, Value old,
+                                     Value dst) {
+  return check(op, tile::SelectOp::create(rewriter, op->getLoc(), guard->mask,
+                                          guard->holds ? value : old,
+                                          guard->holds ? old : value, dst));
+}
+
+/// Whether each iteration that runs `region` stores to the place `access`.
+bool BodyVectorizer::storesAlways(Region &region, const ElementAccess &access) {
+  return llvm::any_of(region.getOps(), [&](Operation &op) {
+    if (auto branch = dyn_cast<scf::IfOp>(op))
+      return storesAlways(branch.getThenRegion(), access) &&
+             storesAlways(branch.getElseRegion(), access);
+    auto it = isa<memref::StoreOp>(op) ? accesses.find(&op) : accesses.end();
+    return it != accesses.end() && it->second.memref == access.memref &&
+           it->second.indices == access.indices;
+  });
+}
+
+/// Whether the iterations that do not run `store` store to its place later, and
+/// nothing needs what is there until then.
+bool BodyVectorizer::isStoredLater(memref::StoreOp store) {
   const ElementAccess &access = accesses[store];
+  bool isLoaded = llvm::any_of(accesses, [&](const auto &entry) {
+    return isa<memref::LoadOp>(entry.first) &&
+           analysis::mayAlias(entry.second.memref, access.memref);
+  });
+  auto branch = dyn_cast<scf::IfOp>(store->getParentOp());
+  return branch && !isLoaded && runsAlways(branch) &&
+         store->getParentRegion() == &branch.getThenRegion() &&
+         storesAlways(branch.getElseRegion(), access);
+}
+
+LogicalResult BodyVectorizer::vectorizeMaskedStore(memref::StoreOp store) {
+  if (isNoop(store))
+    return success();
+  const ElementAccess access = accesses[store];
+  Edges edges = findEdges(store);
+  bool isInside = isInBounds(access);
+  // Slices that begin within blocks take longer.
+  bool isSlice = edges.areExact && edges.first.back().empty();
+  if (!isSlice && isStoredLater(store)) {
+    storedForAll.push_back(access);
+    return vectorizeStore(store);
+  }
+  bool isKept = !isSlice && isInside && isStoredForAll(access);
+  if (edges.areExact && !isKept &&
+      (isGlobal(access.memref) || !isInside || !isWritten(store))) {
+    Box box = createBox(store.getLoc(), edges);
+    if (box.isEmpty())
+      return success();
+    if (canTakeBox(access, edges))
+      return vectorizeEdgeStore(store, box);
+  }
   if (isGlobal(access.memref))
-    return vectorizeEdgeStore(store, mask, isThen);
-  Value value = getSelected(store);
-  if (!value)
-    return failure();
+    return vectorizeMaskedTensorStore(store, edges);
+  if (!isInside && !(isInBounds(access, edges) && canTakeBox(access, edges)))
+    return fail(store,
+                "it may be out of bounds in iterations that do not run it",
+                "limit its indices by a minimum, also where it is not needed");
   auto places = findPlaces(access.indices, exprs, space);
-  Value view = places
+  Value view = places && isInside
                    ? getViews(store.getLoc()).createView(access.memref, *places)
                    : Value();
-  if (!view)
-    return vectorizeMaskedScatter(store, mask, value, isThen);
+  if (!view && isInside)
+    return vectorizeMaskedScatter(store);
   if (!isWritten(store))
     return fail(store, "elements that iterations do not store may be unwritten",
                 "fill the tile before the loop");
-  return check(store, tile::SelectOp::create(rewriter, store.getLoc(), mask,
-                                             isThen ? value : view,
-                                             isThen ? view : value, view));
+  if (!isInside)
+    return vectorizeMaskedBox(store, edges);
+  Value value = getSelected(store);
+  return value ? select(store, value, view, view) : failure();
 }
 
 /// A masked store to places that are no slice: it stores the elements that were
 /// there where the mask does not hold.
-LogicalResult BodyVectorizer::vectorizeMaskedScatter(memref::StoreOp store,
-                                                     Value mask, Value value,
-                                                     bool isThen) {
+LogicalResult BodyVectorizer::vectorizeMaskedScatter(memref::StoreOp store) {
   SmallVector<AffineExpr> indices = accesses[store].indices;
   Value tile = findWholeTile(store.getMemRef(), indices);
   if (!tile)
@@ -188,14 +287,13 @@ LogicalResult BodyVectorizer::vectorizeMaskedScatter(memref::StoreOp store,
   if (!isWrittenBefore(tile, loop))
     return fail(store, "elements that iterations do not store may be unwritten",
                 "fill the tile before the loop");
-  Value old = loadOld(store);
+  Value value = getSelected(store);
+  Value old = value ? loadOld(store) : Value();
   if (!old)
     return failure();
   if (cast<MemRefType>(old.getType()).getRank() != space.getRank())
     return fail(store, "its indices are in another order");
-  if (failed(check(store, tile::SelectOp::create(rewriter, store.getLoc(), mask,
-                                                 isThen ? value : old,
-                                                 isThen ? old : value, old))))
+  if (failed(select(store, value, old, old)))
     return failure();
   return vectorizeScatteredStore(store, old);
 }

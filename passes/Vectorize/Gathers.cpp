@@ -124,29 +124,12 @@ BodyVectorizer::createOffsets(Operation *op, AffineExpr bytes) {
   return created;
 }
 
-/// Whether gathering an element of a tile of `type` in each iteration takes
-/// less time than scalar code. Offsets count elements without padding, so rows
-/// that end within a block then begin anywhere, which costs other operations on
-/// the tile about half a cycle for each element; a scalar load takes about 32.
-bool BodyVectorizer::isGatherFaster(MemRefType type) const {
-  int64_t row = type.getRank() < 2 ? 1 : type.getShape().back();
-  if (row == 1 ||
-      row * type.getElementTypeBitWidth() % (ascend::blockBytes * 8) == 0)
-    return true;
-  uint64_t iterations = 1;
-  for (unsigned dim = 0; dim < space.getRank(); ++dim)
-    iterations = llvm::SaturatingMultiply<uint64_t>(
-        iterations, space.getBound(dim).value_or(INT64_MAX));
-  return llvm::SaturatingMultiply<uint64_t>(iterations, 64) >=
-         static_cast<uint64_t>(type.getNumElements());
-}
-
 /// A load whose elements are no slice: they are gathered by their offsets from
 /// the start of the tile.
 LogicalResult BodyVectorizer::vectorizeGather(memref::LoadOp load) {
   SmallVector<AffineExpr> indices = accesses[load].indices;
   Value src = findWholeTile(load.getMemRef(), indices);
-  if (src && !isGatherFaster(cast<MemRefType>(src.getType())))
+  if (src && !isGatherFaster(src))
     return fail(load,
                 "it is one of few elements, and a gather takes rows without "
                 "padding, which slow down other operations on the tile",
@@ -159,6 +142,8 @@ LogicalResult BodyVectorizer::vectorizeGather(memref::LoadOp load) {
                 "first");
   if (load.getType().getIntOrFloatBitWidth() == 8)
     src = widenBytes(load, src);
+  else if (canPadRows(src))
+    src = padRows(load, src);
   if (!src)
     return failForWidth(load, load.getType());
   FailureOr<Elements> gathered =
@@ -188,10 +173,12 @@ BodyVectorizer::createGather(Operation *op, Value src,
   // The hardware adds a base to unsigned offsets.
   AffineExpr base = exprs.split(bytes).uniform;
   AffineExpr zero = rewriter.getAffineConstantExpr(0);
-  if (exprs.computeRange(base).smin().isNegative() ||
+  if (guardsOffsets || exprs.computeRange(base).smin().isNegative() ||
       exprs.computeRange(exprs.simplify(bytes - base)).smin().isNegative())
     base = zero;
   FailureOr<Elements> places = createOffsets(op, bytes - base);
+  if (guardsOffsets && succeeded(places))
+    places = guardOffsets(op, *places);
   if (failed(places))
     return failure();
   auto shape = cast<MemRefType>(places->tile.getType()).getShape();
@@ -220,22 +207,4 @@ BodyVectorizer::createGather(Operation *op, Value src,
   }
   return Elements{createLoopPart(loc, dst, places->used), places->used,
                   /*isScratch=*/true};
-}
-
-//===----------------------------------------------------------------------===//
-// Sources
-//===----------------------------------------------------------------------===//
-
-Value BodyVectorizer::widenBytes(memref::LoadOp load, Value src) {
-  auto type = cast<MemRefType>(src.getType());
-  if (type.getNumElements() > mostPartSize || !isWrittenBefore(src, loop))
-    return nullptr;
-  Value wide = createScratch(
-      load, rewriter.getF16Type(),
-      getAsIndexOpFoldResult(load.getContext(), type.getShape()),
-      llvm::to_vector_of<std::optional<int64_t>>(type.getShape()));
-  if (wide)
-    tile::CastOp::create(rewriter, load.getLoc(), src, wide,
-                         ascend::RoundMode::None);
-  return wide;
 }

@@ -22,6 +22,13 @@ public:
   /// `builder`.
   IterationSpace(mlir::OpBuilder &builder, mlir::scf::ParallelOp loop);
 
+  /// A part with `sizes` iterations along the induction variables.
+  IterationSpace getPart(llvm::ArrayRef<mlir::OpFoldResult> sizes) const {
+    IterationSpace part = *this;
+    part.extents.assign(sizes.begin(), sizes.end());
+    return part;
+  }
+
   unsigned getRank() const { return extents.size(); }
   mlir::OpFoldResult getLowerBound(unsigned dim) const { return lower[dim]; }
   mlir::OpFoldResult getUpperBound(unsigned dim) const { return upper[dim]; }

@@ -68,6 +68,8 @@ bool BodyVectorizer::needsStaging(Value memref, const Place &last) {
 LogicalResult BodyVectorizer::vectorizeLoad(memref::LoadOp load) {
   const ElementAccess &access = accesses[load];
   Location loc = load.getLoc();
+  if (isInBranch(load) && leavesMemRef(access))
+    return fail(load, "an index is out of bounds in some iterations");
   if (llvm::all_of(access.indices,
                    [&](AffineExpr index) { return exprs.isUniform(index); })) {
     SmallVector<Value> indices;
@@ -145,10 +147,14 @@ bool BodyVectorizer::isNoop(memref::StoreOp store) {
 }
 
 LogicalResult BodyVectorizer::vectorizeStore(memref::StoreOp store) {
+  if (runsAlways(store))
+    storedForAll.push_back(accesses[store]);
   if (done.contains(store) || isNoop(store))
     return success();
   const ElementAccess &access = accesses[store];
   Location loc = store.getLoc();
+  if (isInBranch(store) && leavesMemRef(access))
+    return fail(store, "an index is out of bounds in some iterations");
   auto places = findPlaces(access.indices, exprs, space);
   if (!places)
     return isGlobal(access.memref)

@@ -8,8 +8,10 @@
 
 #include "passes/Vectorize/NewTiles.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "tl/dialects/Ascend/IR/AscendDialect.h"
+#include "tl/dialects/Tile/TileOps.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -72,4 +74,55 @@ int64_t vectorize::computePeakBytes(Operation *before, Operation *end) {
   for (int64_t change : changes)
     peak = std::max(peak, live += change);
   return peak;
+}
+
+//===----------------------------------------------------------------------===//
+// Tiles of the author
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Where a tile is used, as seen from a loop.
+struct Uses {
+  bool isBefore = false, isAfter = false, isInLoop = false, isInUB = true;
+
+  void add(Value tile, Operation *loop);
+};
+} // namespace
+
+void Uses::add(Value tile, Operation *loop) {
+  for (OpOperand &use : tile.getUses()) {
+    Operation *user = use.getOwner();
+    // A copy of the loop may be in no function.
+    if (!user->getParentOfType<FunctionOpInterface>())
+      continue;
+    if (isa<ViewLikeOpInterface>(user)) {
+      add(user->getResult(0), loop);
+      continue;
+    }
+    if (auto placed = dyn_cast<tile::PlacedOpInterface>(user))
+      isInUB &= placed.getLegalMemories(use).contains(ascend::Memory::UB);
+    isInLoop |= loop->isAncestor(user);
+    // In the innermost block with both.
+    Operation *ancestor = loop;
+    while (!ancestor->getBlock()->findAncestorOpInBlock(*user))
+      ancestor = ancestor->getParentOp();
+    Operation *other = ancestor->getBlock()->findAncestorOpInBlock(*user);
+    isBefore |= other->isBeforeInBlock(ancestor);
+    isAfter |= ancestor->isBeforeInBlock(other);
+  }
+}
+
+int64_t vectorize::computeLiveBytes(Operation *loop) {
+  int64_t bytes = 0;
+  auto function = loop->getParentOfType<FunctionOpInterface>();
+  function->walk([&](memref::AllocOp tile) {
+    if (!tile.getType().hasStaticShape() || loop->isAncestor(tile))
+      return;
+    Uses uses;
+    uses.add(tile, loop);
+    bool isLive = uses.isInLoop || (uses.isBefore && uses.isAfter);
+    if (isLive && uses.isInUB)
+      bytes += getBytes(tile.getType());
+  });
+  return bytes;
 }

@@ -17,6 +17,10 @@ namespace tl::vectorize {
 /// block, need at the same time. A null `before` is the begin of the block.
 int64_t computePeakBytes(mlir::Operation *before, mlir::Operation *end);
 
+/// The bytes of the tiles of the author in UB that are live while `loop` runs:
+/// those that it uses, and those that are used both before and after it.
+int64_t computeLiveBytes(mlir::Operation *loop);
+
 } // namespace tl::vectorize
 
 #endif // TL_PASSES_VECTORIZE_NEWTILES_H

@@ -118,7 +118,7 @@ bool BodyVectorizer::isFollowedBy(Operation *op, memref::StoreOp store) {
 
 /// The place of the store that follows `op` and is the only use of its result.
 Value BodyVectorizer::getStoredTile(Operation *op) {
-  if (isMasked || !op->getResult(0).hasOneUse())
+  if (guard || !op->getResult(0).hasOneUse())
     return nullptr;
   auto store = dyn_cast<memref::StoreOp>(*op->getResult(0).user_begin());
   if (!store || store->getBlock() != op->getBlock() || !isFollowedBy(op, store))

@@ -122,9 +122,17 @@ Value BodyVectorizer::createStoreOffsets(memref::StoreOp store, Value tile,
 
 LogicalResult BodyVectorizer::vectorizeScatteredStore(memref::StoreOp store,
                                                       Value value) {
-  Location loc = store.getLoc();
+  if (isGlobal(store.getMemRef()))
+    return vectorizeScatteredTensorStore(store, value);
   SmallVector<AffineExpr> indices = accesses[store].indices;
   Value tile = findWholeTile(store.getMemRef(), indices);
+  return scatter(store, value, tile, indices);
+}
+
+LogicalResult BodyVectorizer::scatter(memref::StoreOp store, Value value,
+                                      Value tile,
+                                      ArrayRef<AffineExpr> indices) {
+  Location loc = store.getLoc();
   auto singles = findSingles(indices);
   StringRef advice = "vector instructions can load from any index, but not "
                      "store to one: loop over the elements that are stored";

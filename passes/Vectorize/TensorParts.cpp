@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Legality/Legality.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "passes/Vectorize/BodyVectorizer.h"
 #include "passes/Vectorize/LoopParts.h"
@@ -72,6 +73,29 @@ static std::optional<Span> findSpan(AffineExpr index, int64_t extent,
   return Span{exprs.simplify(least), exprs.simplify(count), bound};
 }
 
+/// The part of `span` within `extent`, one index at least.
+static Span clampSpan(OpBuilder &builder, Location loc, const Span &span,
+                      int64_t extent, IndexExprs &exprs) {
+  auto toValue = [&](AffineExpr expr) {
+    return getValueOrCreateConstantIndexOp(builder, loc,
+                                           exprs.create(builder, loc, expr));
+  };
+  auto number = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, loc, value);
+  };
+  Value first =
+      builder.createOrFold<arith::MaxSIOp>(loc, toValue(span.first), number(0));
+  first = builder.createOrFold<arith::MinSIOp>(loc, first, number(extent - 1));
+  Value end = builder.createOrFold<arith::MinSIOp>(
+      loc, toValue(span.first + span.count), number(extent));
+  Value least = builder.createOrFold<arith::AddIOp>(loc, first, number(1));
+  end = builder.createOrFold<arith::MaxSIOp>(loc, end, least);
+  Value count = builder.createOrFold<arith::SubIOp>(loc, end, first);
+  return {exprs.getExpr(getAsOpFoldResult(first)),
+          exprs.getExpr(getAsOpFoldResult(count)),
+          std::min(span.bound, extent)};
+}
+
 bool BodyVectorizer::isInOnlyBlock() {
   auto launch = loop->getParentOfType<ascend::LaunchOpInterface>();
   return launch && getConstantIntValue(launch.getBlockCount()) == 1 &&
@@ -80,8 +104,9 @@ bool BodyVectorizer::isInOnlyBlock() {
 
 LogicalResult BodyVectorizer::vectorizeStagedLoad(memref::LoadOp load) {
   SmallVector<AffineExpr> indices;
-  bool isWide = load.getType().getIntOrFloatBitWidth() > 8;
-  Value src = isWide ? stageTensor(load, indices) : Value();
+  Value src = stageTensor(load, indices);
+  if (src && load.getType().getIntOrFloatBitWidth() == 8)
+    src = widenBytes(load, src);
   FailureOr<Elements> gathered = failure();
   if (src)
     gathered = createGather(load, src, indices, load.getType());
@@ -93,54 +118,117 @@ LogicalResult BodyVectorizer::vectorizeStagedLoad(memref::LoadOp load) {
 
 Value BodyVectorizer::stageTensor(memref::LoadOp load,
                                   SmallVector<AffineExpr> &indices) {
-  Location loc = load.getLoc();
   Value tensor = load.getMemRef();
   Operation *launch = loop->getParentOfType<ascend::LaunchOpInterface>();
   // The elements in between may be those of other blocks.
   bool mayChange =
       !launch || (analysis::mayWrite(launch, tensor) && !isInOnlyBlock());
-  if (!isGlobal(tensor) || mayChange || isMasked || load->getParentOp() != loop)
+  if (!isGlobal(tensor) || mayChange || isInInnerLoop(load))
     return nullptr;
-  auto type = cast<MemRefType>(tensor.getType());
-  SmallVector<OpFoldResult> offsets, sizes;
-  SmallVector<OpFoldResult> zeros(type.getRank(), rewriter.getIndexAttr(0));
-  SmallVector<OpFoldResult> ones(type.getRank(), rewriter.getIndexAttr(1));
-  SmallVector<int64_t> bounds;
-  indices = accesses[load].indices;
-  for (auto [index, extent] : llvm::zip_equal(indices, type.getShape())) {
+  auto part = findTensorPart(load, /*mayGrow=*/true);
+  if (!part)
+    return nullptr;
+  indices = part->indices;
+  return loadTensorPart(load, tensor, *part);
+}
+
+std::optional<BodyVectorizer::TensorPart>
+BodyVectorizer::findTensorPart(Operation *op, bool mayGrow) {
+  const ElementAccess &access = accesses[op];
+  auto type = cast<MemRefType>(access.memref.getType());
+  Location loc = op->getLoc();
+  TensorPart part;
+  for (auto [index, extent] :
+       llvm::zip_equal(access.indices, type.getShape())) {
     auto span = findSpan(index, extent, exprs, space);
+    // Iterations that do not load may have any index.
+    bool mayLeave =
+        guardsOffsets && !isBetween(exprs.computeRange(index), 0, extent - 1);
+    if (span && mayLeave && extent > 0)
+      span = clampSpan(rewriter, loc, *span, extent, exprs);
+    else if (mayLeave)
+      return std::nullopt;
     if (!span || span->bound > mostPartSize)
-      return nullptr;
+      return std::nullopt;
     // Rows of whole blocks, if the tensor has them.
     auto first = dyn_cast<AffineConstantExpr>(span->first);
     auto count = dyn_cast<AffineConstantExpr>(span->count);
     if (count && !ShapedType::isDynamic(extent) && count.getValue() > extent)
-      return nullptr;
-    if (first && count && !ShapedType::isDynamic(extent)) {
+      return std::nullopt;
+    if (mayGrow && first && count && !ShapedType::isDynamic(extent)) {
       span->bound = std::min<int64_t>(llvm::alignTo(span->bound, rowAlignment),
                                       extent - first.getValue());
       span->count = rewriter.getAffineConstantExpr(span->bound);
     }
-    offsets.push_back(exprs.create(rewriter, loc, span->first));
-    sizes.push_back(exprs.create(rewriter, loc, span->count));
-    bounds.push_back(span->bound);
-    index = exprs.simplify(index - span->first);
+    part.offsets.push_back(exprs.create(rewriter, loc, span->first));
+    part.sizes.push_back(exprs.create(rewriter, loc, span->count));
+    part.bounds.push_back(span->bound);
+    part.indices.push_back(exprs.simplify(index - span->first));
   }
-  if (bounds.empty() || llvm::product_of(bounds, 1.0) > double(mostPartSize))
-    return nullptr;
-  bool isPart = llvm::any_of(sizes, llvm::IsaPred<Value>);
+  bool isSmall = !part.bounds.empty() &&
+                 llvm::product_of(part.bounds, 1.0) <= double(mostPartSize);
+  return isSmall ? std::optional(part) : std::nullopt;
+}
+
+Value BodyVectorizer::loadTensorPart(Operation *op, Value tensor,
+                                     const TensorPart &part) {
+  Location loc = op->getLoc();
+  SmallVector<OpFoldResult> zeros(part.sizes.size(), rewriter.getIndexAttr(0));
+  SmallVector<OpFoldResult> ones(part.sizes.size(), rewriter.getIndexAttr(1));
+  SmallVector<int64_t> bounds = part.bounds;
+  bool isPart = llvm::any_of(part.sizes, llvm::IsaPred<Value>);
   if (isPart)
     bounds.back() = llvm::alignTo(bounds.back(), rowAlignment);
-  Value tile = createScratch(
-      load, load.getType(), getAsIndexOpFoldResult(load.getContext(), bounds),
-      llvm::to_vector_of<std::optional<int64_t>>(bounds));
+  Type type = cast<MemRefType>(tensor.getType()).getElementType();
+  Value tile =
+      createScratch(op, type, getAsIndexOpFoldResult(op->getContext(), bounds),
+                    llvm::to_vector_of<std::optional<int64_t>>(bounds));
   if (!tile)
     return nullptr;
-  Value part =
-      memref::SubViewOp::create(rewriter, loc, tensor, offsets, sizes, ones);
   Value filled = tile;
+  // Bytes are widened all together.
+  if (isPart && type.getIntOrFloatBitWidth() == 8) {
+    Value zero = arith::ConstantOp::create(rewriter, loc, type,
+                                           rewriter.getZeroAttr(type));
+    if (failed(check(op, tile::FillOp::create(rewriter, loc, zero, tile))))
+      return nullptr;
+  }
   if (isPart)
-    filled = memref::SubViewOp::create(rewriter, loc, tile, zeros, sizes, ones);
-  tile::CopyOp::create(rewriter, loc, part, filled);
+    filled =
+        memref::SubViewOp::create(rewriter, loc, tile, zeros, part.sizes, ones);
+  tile::CopyOp::create(rewriter, loc, takeTensorPart(loc, tensor, part),
+                       filled);
   return tile;
+}
+
+Value BodyVectorizer::takeTensorPart(Location loc, Value tensor,
+                                     const TensorPart &part) {
+  SmallVector<OpFoldResult> ones(part.sizes.size(), rewriter.getIndexAttr(1));
+  return memref::SubViewOp::create(rewriter, loc, tensor, part.offsets,
+                                   part.sizes, ones);
+}
+
+/// A store to elements apart of a tensor: to a tile of the part around them,
+/// which only this block accesses.
+LogicalResult
+BodyVectorizer::vectorizeScatteredTensorStore(memref::StoreOp store,
+                                              Value value) {
+  const ElementAccess &access = accesses[store];
+  std::optional<TensorPart> part;
+  if (isInOnlyBlock() || isOnlyOfBlock(store))
+    part = findTensorPart(store, /*mayGrow=*/false);
+  // The other elements are stored as they were.
+  if (!part || !findSingles(access.indices) ||
+      llvm::any_of(part->sizes, llvm::IsaPred<Value>))
+    return fail(store,
+                "it stores elements apart of a tensor, and elements in between "
+                "may be those of other blocks",
+                "copy the part of the tensor to a tile, store to the tile, and "
+                "copy that back after the loop");
+  Value tile = value ? loadTensorPart(store, access.memref, *part) : Value();
+  if (!tile || failed(scatter(store, value, tile, part->indices)))
+    return failure();
+  tile::CopyOp::create(rewriter, store.getLoc(), tile,
+                       takeTensorPart(store.getLoc(), access.memref, *part));
+  return success();
 }

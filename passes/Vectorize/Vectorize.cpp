@@ -6,7 +6,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "analysis/Buffers/MemoryRegion.h"
 #include "analysis/Indices/ExtentBounds.h"
 #include "conversions/Scalars/Scalars.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -16,6 +15,7 @@
 #include "passes/StageAttributes.h"
 #include "passes/Vectorize/BodyVectorizer.h"
 #include "passes/Vectorize/LoopParts.h"
+#include "passes/Vectorize/NewTiles.h"
 #include "passes/Vectorize/OneElement.h"
 #include "passes/Vectorize/ScalarForms.h"
 #include "passes/Vectorize/ScalarLoops.h"
@@ -49,23 +49,12 @@ private:
 };
 } // namespace
 
-/// The bytes of UB for new tiles: those that the tiles of the loop leave. The
-/// operations on them may need further ones of their size.
+/// The bytes of UB for new tiles: those that the tiles live at the loop leave.
+/// The operations on them may need further ones of their size.
 static int64_t computeBudget(scf::ParallelOp loop) {
-  int64_t size = ascend::getLimits(loop).ub_size, used = 0;
-  llvm::SmallPtrSet<Operation *, 4> tiles;
-  loop.walk([&](Operation *op) {
-    for (Value operand : op->getOperands()) {
-      auto type = dyn_cast<MemRefType>(operand.getType());
-      auto tile =
-          type ? analysis::getRoot(operand).getDefiningOp<memref::AllocOp>()
-               : nullptr;
-      if (tile && tile.getType().hasStaticShape() && tiles.insert(tile).second)
-        used += tile.getType().getNumElements() *
-                llvm::divideCeil(tile.getType().getElementTypeBitWidth(), 8);
-    }
-  });
-  return std::clamp(size - used, size / 16, size / 3);
+  int64_t size = ascend::getLimits(loop).ub_size;
+  return std::clamp(size - vectorize::computeLiveBytes(loop), size / 16,
+                    size / 3);
 }
 
 /// The least iterations of a part.

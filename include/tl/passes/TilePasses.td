@@ -195,8 +195,11 @@ def VectorizePass : Pass<"tile-vectorize", "::mlir::func::FuncOp"> {
     another order they transpose the elements. Any other load from a tile is a gather:
     strided, repeated and divided indices, minima, products, loaded numbers. Stores in
     an `scf.if` become selections of new and old elements, and other code of such a
-    branch runs for all elements. An `scf.for` in the body stays a loop, around
-    operations on tiles; so each element of a sum is added in the same order.
+    branch runs for all elements. If its condition compares induction variables with
+    bounds, its loads and stores are slices without the other elements; otherwise a
+    load that may be out of bounds takes the first element of the tile instead. An
+    `scf.for` in the body stays a loop, around operations on tiles; so each element of
+    a sum is added in the same order.
 
     Loops with tiles beyond 4,096 elements of indices, or without known bounds, run
     in parts of at most 4,096 iterations. If the loop may have no iterations, and its
@@ -211,7 +214,7 @@ def VectorizePass : Pass<"tile-vectorize", "::mlir::func::FuncOp"> {
     * An iteration may access elements that another iteration stores.
     * An operation has no counterpart on tiles, or not for its element type.
     * A gather is from a tensor, or of elements that are not 16 or 32 bits wide.
-    * Elements that a masked store keeps may be unwritten.
+    * Elements that a masked store keeps may be unwritten, or those of other blocks.
 
     A scalar operation that has no form in scalar code, in a loop or not, becomes an
     operation on tiles of one element.

@@ -126,11 +126,30 @@ void BodyVectorizer::compareUniform(arith::CmpIOp compare, AffineExpr rest) {
   exprs.addUniform(compare.getResult());
 }
 
+/// The bound of numbers to which offsets are clamped.
+static constexpr int64_t limit = int64_t(1) << 30;
+
+/// Whether `left` and the sum of `right` and `uniform` compare in i32 as they
+/// do: both sides have numbers below the limit, or one has any i32, such as
+/// loaded ones, and the other is a number below the limit.
+static bool canCompare(AffineExpr left, AffineExpr right, AffineExpr uniform,
+                       IndexExprs &exprs) {
+  auto areBetween = [&](int64_t least, int64_t most) {
+    return isBetween(exprs.computeRange(left), least, most) &&
+           isBetween(exprs.computeRange(right), least, most);
+  };
+  auto number = dyn_cast<AffineConstantExpr>(uniform);
+  AffineExpr zero = getAffineConstantExpr(0, uniform.getContext());
+  bool isNumber = number && number.getValue() > -limit &&
+                  number.getValue() < limit && (left == zero || right == zero);
+  return areBetween(-limit / 2, limit / 2) ||
+         (isNumber && areBetween(INT32_MIN, INT32_MAX));
+}
+
 /// A comparison of indices: the terms of the difference with positive factors
 /// on one side, all others on the other side. The uniform ones are clamped; no
 /// tile has enough elements for a different result.
 LogicalResult BodyVectorizer::vectorizeIndexCompare(arith::CmpIOp compare) {
-  constexpr int64_t limit = int64_t(1) << 30;
   Location loc = compare.getLoc();
   AffineExpr lhs = exprs.find(compare.getLhs());
   AffineExpr rhs = exprs.find(compare.getRhs());
@@ -149,11 +168,10 @@ LogicalResult BodyVectorizer::vectorizeIndexCompare(arith::CmpIOp compare) {
     compareUniform(compare, terms.uniform);
     return success();
   }
-  if (!isBetween(exprs.computeRange(left), -limit / 2, limit / 2) ||
-      !isBetween(exprs.computeRange(right), -limit / 2, limit / 2))
+  if (!canCompare(left, right, terms.uniform, exprs))
     return failForSize(compare, "the bounds of an operand are unknown");
-  AffineExpr offset = exprs.getExpr(createClamped(loc, -terms.uniform, limit));
   AffineExpr zero = rewriter.getAffineConstantExpr(0);
+  AffineExpr offset = exprs.getExpr(createClamped(loc, -terms.uniform, limit));
   // `left` is compared with `right + offset`, or `-offset` with `right`.
   std::array sides = {left, right + offset};
   if (left == zero)

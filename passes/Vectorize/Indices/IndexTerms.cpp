@@ -192,7 +192,10 @@ BodyVectorizer::createBinary(Operation *op, Operation *source) {
     return fail(op, "an unsigned operand may be negative");
   // Products have the right lowest bits in any case; a uniform limit may be
   // clamped to those of the other index.
-  if (!isProduct &&
+  auto constant = dyn_cast<AffineConstantExpr>(rhs);
+  bool isExact = constant && llvm::isInt<32>(constant.getValue()) &&
+                 isBetween(exprs.computeRange(lhs), INT32_MIN, INT32_MAX);
+  if (!isProduct && !isExact &&
       (!isBetween(exprs.computeRange(lhs), -limit, limit) ||
        (!isScalar && !isBetween(exprs.computeRange(rhs), -limit, limit))))
     return fail(op, "the bounds of an index are unknown");
@@ -203,7 +206,7 @@ BodyVectorizer::createBinary(Operation *op, Operation *source) {
   Value operand;
   llvm::SmallBitVector used = elements->used;
   if (isScalar) {
-    if (!isProduct)
+    if (!isProduct && !isExact)
       rhs = exprs.getExpr(createClamped(loc, rhs, limit));
     operand = createNumber(loc, rhs, rewriter.getI32Type());
   } else {

@@ -65,14 +65,12 @@ func.func @one(%A: memref<16x2xf32>) {
 }
 
 // A masked store keeps elements that the iterations store in any case: in the other branch,
-// or after it.
+// or after it. Nothing loads those of %B between the branches, so the first is of all.
 // CHECK-LABEL: func @masked(
 // CHECK-SAME:    %[[A:.*]]: memref<64xf32>, %[[B:.*]]: memref<64xf32>
 // CHECK:         tile.copy %[[A]] to %[[X:[^ ]*]]
 // CHECK:         tile.compare {{ ?}}gt %[[X]], %{{.*}} into %[[MASK:[^ ]*]]
-// CHECK:         tile.copy %[[B]] to %[[OLD:[^ ]*]]
-// CHECK:         tile.select %[[MASK]], %[[X]], %[[OLD]] into %[[OLD]]
-// CHECK:         tile.copy %[[OLD]] to %[[B]]
+// CHECK:         tile.copy %[[X]] to %[[B]]
 // CHECK:         tile.copy %[[B]] to %[[OTHER:[^ ]*]]
 // CHECK:         tile.select %[[MASK]], %[[OTHER]], %[[ZERO:.*]] into %[[OTHER]]
 // CHECK:         tile.copy %[[OTHER]] to %[[B]]
@@ -96,6 +94,30 @@ func.func @masked(%A: memref<64xf32>, %B: memref<64xf32>) {
     %y = memref.load %A[%i] : memref<64xf32>
     %z = arith.addf %y, %x : f32
     memref.store %z, %A[%i] : memref<64xf32>
+  }
+  return
+}
+
+// Bytes of a tensor that are apart are gathered as f16, from all those around them.
+// CHECK-LABEL: func @bytes(
+// CHECK-SAME:    %[[A:[^:]*]]: memref<16x64xi8>
+// CHECK:         %[[SRC:.*]] = memref.subview %[[A]]
+// CHECK:         tile.copy %[[SRC]] to %[[PART:[^ ]*]]
+// CHECK:         tile.cast %[[PART]] into %[[WIDE:[^ ]*]]
+// CHECK:         tile.gather %[[WIDE]] at %{{.*}} into %[[PICKED:[^ ]*]]
+// CHECK:         tile.cast %[[PICKED]] into
+func.func @bytes(%A: memref<16x64xi8>, %b: memref<16x32xi8, #tile.space<shared>>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c16 = arith.constant 16 : index
+  %c32 = arith.constant 32 : index
+  tile.launch (%block) in (%c1) {
+    scf.parallel (%i, %j) = (%c0, %c0) to (%c16, %c32) step (%c1, %c1) {
+      %k = arith.muli %j, %c2 : index
+      %x = memref.load %A[%i, %k] : memref<16x64xi8>
+      memref.store %x, %b[%i, %j] : memref<16x32xi8, #tile.space<shared>>
+    }
   }
   return
 }

@@ -16,3 +16,47 @@ func.func @tiles(%A: memref<?x64xf16>) {
   }
   return
 }
+
+// Tiles that are live at the loop leave less room for its own ones, so it runs in parts. One
+// that is used only before it does not.
+// CHECK-LABEL: func @live(
+// CHECK-NOT:     scf.for
+// CHECK:         return
+// CHECK-LABEL: func @live_after(
+// CHECK:         scf.for
+// CHECK:         return
+func.func @live(%x: memref<128x64xf32, #tile.space<shared>>, %y: memref<64x64xf32, #tile.space<shared>>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %one = arith.constant 1.0 : f32
+  %big = memref.alloc() : memref<700x64xf32, #tile.space<shared>>
+  tile.fill %one into %big : f32, memref<700x64xf32, #tile.space<shared>>
+  tile.exp %big into %big : memref<700x64xf32, #tile.space<shared>>, memref<700x64xf32, #tile.space<shared>>
+  scf.parallel (%i, %j) = (%c0, %c0) to (%c64, %c64) step (%c1, %c1) {
+    %v = memref.load %x[%i, %j] : memref<128x64xf32, #tile.space<shared>>
+    %w = arith.mulf %v, %v : f32
+    %e = math.exp %v : f32
+    %s = arith.addf %w, %e : f32
+    memref.store %s, %y[%i, %j] : memref<64x64xf32, #tile.space<shared>>
+  }
+  return
+}
+
+func.func @live_after(%x: memref<128x64xf32, #tile.space<shared>>, %y: memref<64x64xf32, #tile.space<shared>>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %one = arith.constant 1.0 : f32
+  %big = memref.alloc() : memref<700x64xf32, #tile.space<shared>>
+  tile.fill %one into %big : f32, memref<700x64xf32, #tile.space<shared>>
+  scf.parallel (%i, %j) = (%c0, %c0) to (%c64, %c64) step (%c1, %c1) {
+    %v = memref.load %x[%i, %j] : memref<128x64xf32, #tile.space<shared>>
+    %w = arith.mulf %v, %v : f32
+    %e = math.exp %v : f32
+    %s = arith.addf %w, %e : f32
+    memref.store %s, %y[%i, %j] : memref<64x64xf32, #tile.space<shared>>
+  }
+  tile.exp %big into %big : memref<700x64xf32, #tile.space<shared>>, memref<700x64xf32, #tile.space<shared>>
+  return
+}

@@ -45,10 +45,10 @@ func.func @diagonal_of_tensor(%a: memref<16xf32, #tile.space<shared>>, %C: memre
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c16 = arith.constant 16 : index
-  // expected-note @+1 {{loop over the elements that are stored}}
+  // expected-note @+1 {{copy the part of the tensor to a tile, store to the tile, and copy that back after the loop}}
   scf.parallel (%i) = (%c0) to (%c16) step (%c1) {
     %x = memref.load %a[%i] : memref<16xf32, #tile.space<shared>>
-    // expected-warning-re @+1 {{because of {{.*}}: its indices are not induction variables plus offsets, in a whole tile of UB}}
+    // expected-warning-re @+1 {{because of {{.*}}: it stores elements apart of a tensor, and elements in between may be those of other blocks}}
     memref.store %x, %C[%i, %i] : memref<16x16xf32>
   }
   return
@@ -128,8 +128,9 @@ func.func @gathers(%A: memref<64xf32>, %b: memref<64xi8, #tile.space<shared>>, %
 
 // -----
 
-// Branches: a store of elements that may be unwritten, one to a tensor, a load that may
-// fail, one of elements that may be unwritten; and loops of different trip counts.
+// Branches: a store of elements that may be unwritten, one to a tensor, one that may be out of
+// bounds, a load of elements that may be unwritten, and a conversion that may fail; and loops
+// of different trip counts.
 func.func @branches(%a: memref<64xf32, #tile.space<shared>>, %A: memref<64xf32>, %c: memref<64xf32, #tile.space<shared>>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -155,21 +156,34 @@ func.func @branches(%a: memref<64xf32, #tile.space<shared>>, %A: memref<64xf32>,
   }
   // expected-note @+1 {{limit its indices by a minimum, also where it is not needed}}
   scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
-    %p = arith.cmpi slt, %i, %n : index
+    %x = memref.load %a[%i] : memref<64xf32, #tile.space<shared>>
+    %p = arith.cmpf ogt, %x, %zero : f32
     scf.if %p {
       %next = arith.addi %i, %n : index
-      // expected-warning-re @+1 {{because of {{.*}}: it may fail in iterations that do not run it}}
-      %x = memref.load %a[%next] : memref<64xf32, #tile.space<shared>>
-      memref.store %x, %c[%i] : memref<64xf32, #tile.space<shared>>
+      // expected-warning-re @+1 {{because of {{.*}}: it may be out of bounds in iterations that do not run it}}
+      memref.store %x, %c[%next] : memref<64xf32, #tile.space<shared>>
     }
   }
   // expected-note @+1 {{fill the tile before the loop}}
   scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
-    %p = arith.cmpi slt, %i, %n : index
+    %x = memref.load %a[%i] : memref<64xf32, #tile.space<shared>>
+    %p = arith.cmpf ogt, %x, %zero : f32
     scf.if %p {
+      %next = arith.addi %i, %n : index
       // expected-warning-re @+1 {{because of {{.*}}: elements that iterations do not load may be unwritten}}
-      %x = memref.load %a[%i] : memref<64xf32, #tile.space<shared>>
-      memref.store %x, %c[%i] : memref<64xf32, #tile.space<shared>>
+      %y = memref.load %c[%next] : memref<64xf32, #tile.space<shared>>
+      memref.store %y, %a[%i] : memref<64xf32, #tile.space<shared>>
+    }
+  }
+  // expected-note @+1 {{compute it outside of the condition, of operands with which it does not fail}}
+  scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
+    %x = memref.load %a[%i] : memref<64xf32, #tile.space<shared>>
+    %p = arith.cmpf ogt, %x, %zero : f32
+    scf.if %p {
+      // expected-warning-re @+1 {{because of {{.*}}: it may fail in iterations that do not run it}}
+      %k = arith.fptosi %x : f32 to i32
+      %y = arith.sitofp %k : i32 to f32
+      memref.store %y, %a[%i] : memref<64xf32, #tile.space<shared>>
     }
   }
   scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
