@@ -58,6 +58,12 @@ static LogicalResult verifyOwnership(const UnitFlagOwnership &ownership) {
 
 LogicalResult tl::verifyUnitFlags(SectionOp section) {
   LogicalResult result = success();
+  auto usesFlag = [](UnitFlagOpInterface op) {
+    return op.getUnitFlagCondition() ? WalkResult::interrupt()
+                                     : WalkResult::advance();
+  };
+  if (!section->walk(usesFlag).wasInterrupted())
+    return result;
   for (const UnitFlagOwnership &ownership : findUnitFlagOwnerships(section))
     if (failed(verifyOwnership(ownership)))
       result = failure();

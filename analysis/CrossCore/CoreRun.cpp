@@ -262,16 +262,17 @@ CoreRun::TensorAccesses CoreRun::findTensorAccesses(Operation *op) {
 }
 
 bool CoreRun::addAccesses(InstructionOpInterface op) {
-  CoreStep step = {CoreStep::Access, op, op.getPipe()};
   auto [accesses, isNew] = tensorAccesses.try_emplace(op);
   if (isNew)
     accesses->second = findTensorAccesses(op);
+  if (accesses->second.empty() && !hasUnitFlag(op))
+    return !isImpossible;
+  CoreStep step = {CoreStep::Access, op, op.getPipe()};
   for (auto [memref, writes] : accesses->second)
     step.parts.push_back({getPart(memref), writes});
   if (isImpossible)
     return false;
-  if (!step.parts.empty() || hasUnitFlag(op))
-    steps.push_back(std::move(step));
+  steps.push_back(std::move(step));
   return true;
 }
 

@@ -74,6 +74,14 @@ void Hazards::forEach(const Step &later, const Edge &edge,
   }
 }
 
+bool Hazards::findOut(unsigned later, Pair &pair) const {
+  std::optional<Edge> edge = findEdge(later, pair);
+  pair.edge = edge ? static_cast<int>(edges.size()) : Pair::none;
+  if (edge)
+    edges.push_back(*edge);
+  return edge.has_value();
+}
+
 void Hazards::forEach(const Step &later, const InFlight &known, Taker found,
                       bool ofMarked) const {
   auto accessed = classesOf.find({later.op, later.group});
@@ -82,25 +90,30 @@ void Hazards::forEach(const Step &later, const InFlight &known, Taker found,
   auto isBefore = [&](const Pair &pair) {
     return pair.lane < known.getFirstLane();
   };
-  for (unsigned number : accessed->second)
-    for (Pair &pair :
-         llvm::make_range(llvm::partition_point(pairs[number], isBefore),
-                          pairs[number].end())) {
-      if (pair.lane >= known.getEndLane())
-        break;
-      if (!known.hasAny(pair.lane) || pair.edge == Pair::none)
+  for (unsigned number : accessed->second) {
+    auto &ofClass = pairs[number];
+    bool isReduced = false;
+    for (Pair *pair = llvm::partition_point(ofClass, isBefore);
+         pair != ofClass.end() && pair->lane < known.getEndLane();) {
+      if (!known.hasAny(pair->lane)) {
+        pair = std::find_if(pair, ofClass.end(), [&](const Pair &other) {
+          return other.lane != pair->lane;
+        });
         continue;
-      if (pair.edge == Pair::unknown) {
-        std::optional<Edge> edge = findEdge(number, pair);
-        pair.edge = edge ? static_cast<int>(edges.size()) : Pair::none;
-        if (!edge)
-          continue;
-        edges.push_back(*edge);
       }
-      Edge edge = edges[pair.edge];
-      if (ofMarked || !edge.isMarked)
-        forEach(later, edge, known, found);
+      if (pair->edge == Pair::unknown)
+        isReduced |= !findOut(number, *pair);
+      if (pair->edge >= 0) {
+        Edge edge = edges[pair->edge];
+        if (ofMarked || !edge.isMarked)
+          forEach(later, edge, known, found);
+      }
+      ++pair;
     }
+    if (isReduced)
+      llvm::erase_if(ofClass,
+                     [](const Pair &pair) { return pair.edge == Pair::none; });
+  }
 }
 
 bool Hazards::hasAny(const Step &later, const InFlight &known) const {

@@ -98,7 +98,7 @@ std::optional<IndexBox> Hazards::makeBox(const Class &of) {
     known->second = computeIndexBox(of.accessed, of.unit);
   std::optional<IndexBox> box = known->second;
   if (box)
-    resolve(*box, graph.getGroup(of.group).phase);
+    resolve(*box, of.group, graph);
   return box;
 }
 
@@ -124,8 +124,7 @@ Hazards::Class Hazards::describe(InstructionOpInterface op,
 }
 
 void Hazards::addAccess(const Step &step, Class made, const TargetSpec &spec) {
-  const Phase &phase = graph.getGroup(step.group).phase;
-  auto [region, isStatic] = bytes.get(made.accessed, step.group, phase);
+  auto [region, isStatic] = bytes.get(made.accessed, step.group, graph);
   if (!region)
     return;
   // Stores of the scalar unit to GM are written back by lines.

@@ -142,6 +142,8 @@ private:
   /// The hazards of `pair`, with the later class `later`; nothing if there are
   /// none.
   std::optional<Edge> findEdge(unsigned later, const Pair &pair) const;
+  /// Finds out about `pair`; returns whether there may be hazards.
+  bool findOut(unsigned later, Pair &pair) const;
   static bool areOfAuthor(const Class &first, const Class &second);
   /// Whether the hardware orders the two; unless `withMarks`, without those
   /// that it orders because of a mark.
@@ -166,8 +168,8 @@ private:
   /// The loops around the inside of a loop, the outermost first.
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<mlir::Operation *>>
       loopsAround;
-  /// By the later class, and the lane of the other one; what is found out about
-  /// a pair is kept.
+  /// By the later class, and the lane of the other one. Pairs without hazards
+  /// are removed once that is known.
   mutable llvm::SmallVector<llvm::SmallVector<Pair, 4>> pairs;
   mutable std::vector<Edge> edges;
   mutable llvm::DenseMap<std::pair<unsigned, unsigned>, DependenceDistance>

@@ -43,15 +43,10 @@ std::optional<unsigned> OrderTransfer::getFlag(const SyncOp &op,
                                                const Step &step) {
   int64_t event = op.event;
   if (op.slot) {
-    auto [known, isNew] = slots.try_emplace({op.slot, step.group});
-    if (isNew) {
-      Congruence slot = graph.getGroup(step.group).phase.evaluate(op.slot);
-      if (slot.isExact())
-        known->second = slot.rest;
-    }
-    if (!known->second || *known->second < 0 || *known->second >= op.slots)
+    const Congruence &slot = graph.evaluate(op.slot, step.group);
+    if (!slot.isExact() || slot.rest < 0 || slot.rest >= op.slots)
       return std::nullopt;
-    event += *known->second;
+    event += slot.rest;
   }
   return getNumber({op.source, op.destination, event});
 }

@@ -76,8 +76,6 @@ private:
   const SectionGraph &graph;
   FaultHandler report;
   llvm::DenseMap<std::pair<unsigned, int64_t>, unsigned> flagNumbers;
-  llvm::DenseMap<std::pair<mlir::Value, unsigned>, std::optional<int64_t>>
-      slots;
 };
 
 } // namespace tl::analysis

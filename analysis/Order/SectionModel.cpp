@@ -13,8 +13,11 @@ using namespace tl::analysis;
 using namespace tl::ascend;
 
 void SectionModel::forgetSlots() {
-  latest.slots.clear();
-  coarser.slots.clear();
+  for (Entry *entry : {&latest, &coarser}) {
+    entry->slots.clear();
+    if (entry->facts)
+      entry->facts->graph.forgetValues();
+  }
   mayDiffer = true;
 }
 
@@ -23,8 +26,7 @@ static bool isConstantSlot(const SectionGraph &graph, Operation *anchor,
                            Value slot) {
   return llvm::all_of(graph.getChains(), [&](const Chain &chain) {
     return llvm::all_of(chain.steps, [&](const Step &step) {
-      return step.op != anchor ||
-             graph.getGroup(step.group).phase.evaluate(slot).isExact();
+      return step.op != anchor || graph.evaluate(slot, step.group).isExact();
     });
   });
 }

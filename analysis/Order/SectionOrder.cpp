@@ -52,15 +52,6 @@ bool SectionOrder::isHazard(Instructions instructions, const Step &step,
   return mayRace;
 }
 
-bool SectionOrder::isHazard(Operation *earlier, Operation *later) {
-  bool mayRace = order.isCutShort();
-  order.forEachInstruction([&](const Step &step, const InFlight &known) {
-    mayRace |= isHazard({earlier, later}, step, known);
-    return !mayRace;
-  });
-  return mayRace;
-}
-
 bool tl::analysis::isOrdered(SectionOp section, SectionModel &model,
                              size_t &faults, Operation *running) {
   SyncPlan plan(section);

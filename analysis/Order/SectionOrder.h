@@ -41,8 +41,8 @@ public:
                 bool ofMarked = false,
                 llvm::function_ref<bool(mlir::Operation *)> isLater = nullptr);
 
-  /// Whether `earlier` may be in flight when `later` starts, on the same bytes.
-  bool isHazard(mlir::Operation *earlier, mlir::Operation *later);
+  /// Whether `filter` returned false, or `ordered` are unordered.
+  bool isCutShort() const { return order.isCutShort(); }
 
   /// The faults of flags.
   llvm::ArrayRef<Fault> getFlagFaults() const & { return order.getFaults(); }

@@ -9,6 +9,7 @@
 #include "dialects/Ascend/Utils/Statement.h"
 #include "passes/Sync/SyncInserter.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -17,19 +18,46 @@ using namespace tl::analysis;
 using namespace tl::ascend;
 
 void SyncInserter::orderTheRest() {
-  // An insertion may order further hazards, so each one takes a new analysis.
-  while (true) {
+  while (!isGivenUp) {
     auto state = latest ? std::move(latest) : analyse();
-    auto first = findFirst(*state, [](const Hazard &) { return true; });
-    if (first && mustFinish())
+    SmallVector<Hazard, 0> hazards = findHazards(*state);
+    if (!hazards.empty() && mustFinish())
       orderByBarriers(*state);
-    else if (first)
-      order(*first, *state);
+    else if (!hazards.empty())
+      order(hazards, *state);
     else if (!separateSets(*state)) {
       faults = state->getFlagFaults().size();
       return;
     }
   }
+}
+
+void SyncInserter::order(ArrayRef<Hazard> hazards, SectionOrder &before) {
+  order(hazards.front(), before);
+  // An insertion may order further hazards. The analysis that looks for the
+  // next one ends at once if that is still unordered, and is the one of the
+  // next step if it is not.
+  for (const Hazard &hazard : hazards.drop_front()) {
+    if (latest || isGivenUp || mustFinish() || !isSimple(hazard))
+      return;
+    auto now = std::make_unique<SectionOrder>(
+        section, model, /*filter=*/nullptr,
+        SectionOrder::Instructions(hazard.earlier, hazard.later));
+    if (!now->isCutShort()) {
+      latest = std::move(now);
+      return;
+    }
+    order(hazard, before);
+  }
+}
+
+bool SyncInserter::isSimple(const Hazard &hazard) const {
+  if (tried.contains({hazard.earlier, hazard.later}))
+    return false;
+  Pipe source = getPipe(hazard.earlier), destination = getPipe(hazard.later);
+  return source == destination ||
+         (hasFlag(hazard) && hazard.places.kind != EdgeKind::Unstructured &&
+          findUnusedEvents({source, destination}));
 }
 
 void SyncInserter::orderByBarriers(SectionOrder &state) {
@@ -51,9 +79,9 @@ void SyncInserter::orderByBarriers(SectionOrder &state) {
                       "the section is too large to look for a flag that does");
 }
 
-std::optional<Hazard>
-SyncInserter::findFirst(SectionOrder &state, Filter filter,
-                        llvm::function_ref<bool(Operation *)> isLater) const {
+SmallVector<Hazard, 0>
+SyncInserter::findHazards(SectionOrder &state,
+                          llvm::function_ref<bool(Operation *)> isLater) const {
   // Flags in program order come before barriers and before flags around loops,
   // since they order further hazards. Among equals the earliest sink comes
   // first, and for one sink the latest source, because a flag set there covers
@@ -70,13 +98,16 @@ SyncInserter::findFirst(SectionOrder &state, Filter filter,
         getRange(hazard.places.sink).first, depth,
         -static_cast<int64_t>(getRange(hazard.places.source).end));
   };
-  std::optional<Hazard> first;
-  auto take = [&](const Hazard &hazard) {
-    if ((!first || getRank(hazard) < getRank(*first)) && filter(hazard))
-      first = hazard;
-  };
-  state.forEachHazard(take, /*ofMarked=*/false, isLater);
-  return first;
+  std::vector<Hazard> hazards;
+  state.forEachHazard([&](const Hazard &hazard) { hazards.push_back(hazard); },
+                      /*ofMarked=*/false, isLater);
+  using Rank = decltype(getRank(hazards.front()));
+  std::vector<std::pair<Rank, size_t>> order;
+  for (auto [i, hazard] : llvm::enumerate(hazards))
+    order.emplace_back(getRank(hazard), i);
+  llvm::sort(order);
+  return llvm::map_to_vector<0>(llvm::make_second_range(order),
+                                [&](size_t i) { return hazards[i]; });
 }
 
 void SyncInserter::order(const Hazard &hazard, SectionOrder &before) {
@@ -114,13 +145,12 @@ void SyncInserter::order(const Hazard &hazard, SectionOrder &before) {
     return;
   }
   bool isShort = hasFlag(hazard) && !event && source != destination;
-  SyncEdge &barrier =
-      addBarrierOfAll(hazard, isShort ? "no event id is left"
-                              : event || source == destination
-                                  ? "no block contains both"
-                                  : "the core has no flag between them");
   if (isShort)
-    barrier.exhaustedPair = {source, destination};
+    noteShortage({source, destination});
+  addBarrierOfAll(hazard, isShort ? "no event id is left"
+                          : event || source == destination
+                              ? "no block contains both"
+                              : "the core has no flag between them");
 }
 
 bool SyncInserter::separateSets(SectionOrder &state) {
@@ -154,7 +184,7 @@ bool SyncInserter::isRight(const Hazard &hazard, SectionOrder &before) {
         return llvm::is_contained(before.getFlagFaults(), fault);
       },
       SectionOrder::Instructions(hazard.earlier, hazard.later));
-  bool isRight = !after->isHazard(hazard.earlier, hazard.later);
+  bool isRight = !after->isCutShort();
   if (isRight)
     latest = std::move(after);
   return isRight;
@@ -163,13 +193,15 @@ bool SyncInserter::isRight(const Hazard &hazard, SectionOrder &before) {
 bool SyncInserter::insertSharedFlag(const Hazard &hazard,
                                     SectionOrder &before) {
   Pipe source = getPipe(hazard.earlier), destination = getPipe(hazard.later);
-  for (int64_t event = spec.getFirstEventId(source, destination);
-       event < spec.event_ids; ++event) {
-    addFlag(hazard, event);
+  int64_t event = spec.getFirstEventId(source, destination);
+  for (addFlag(hazard, event); event < spec.event_ids; ++event) {
+    for (Operation *op : edges.back().ops)
+      llvm::TypeSwitch<Operation *>(op).Case<SetFlagOp, WaitFlagOp>(
+          [&](auto flag) { flag.setEvent(event); });
     if (isRight(hazard, before))
       return true;
-    removeLast();
   }
+  removeLast();
   return false;
 }
 

@@ -42,8 +42,7 @@ private:
   /// Each returns the operation that the sweep goes back to, or null.
   Operation *insertFlag(const Hazard &hazard);
   Operation *insertBarrier(const Hazard &hazard);
-  void insertBarrierOfAll(const Hazard &hazard, StringRef why,
-                          std::optional<Pair> exhaustedPair);
+  void insertBarrierOfAll(const Hazard &hazard, StringRef why);
   /// Moves the set of an existing flag down, so that it also covers the earlier
   /// instruction.
   Operation *widenFlag(const Hazard &hazard);
@@ -70,7 +69,7 @@ void SyncInserter::InOrder::run() {
   sweep.run([&](const Step &later, const OrderState &state, OrderSweep &) {
     // The sweep may go back far. The next step orders the hazards that it
     // leaves.
-    bool mustFinish = sweep.getEffort() >= usualWork;
+    bool mustFinish = inserter.isGivenUp || sweep.getEffort() >= usualWork;
     return mustFinish ? nullptr : visit(later, state);
   });
   inserter.model.addWork(sweep.getEffort());
@@ -140,10 +139,12 @@ Operation *SyncInserter::InOrder::insertFlag(const Hazard &hazard) {
     // are tried, because each takes an analysis.
     constexpr size_t maxPostponed = 16;
     auto &postponed = inserter.postponed;
-    if (getInnermostLoop(places.sink) && postponed.size() < maxPostponed)
+    if (getInnermostLoop(places.sink) && postponed.size() < maxPostponed) {
       postponed.insert({hazard.earlier, hazard.later});
-    else
-      insertBarrierOfAll(hazard, "no event id is left", pair);
+      return nullptr;
+    }
+    inserter.noteShortage(pair);
+    insertBarrierOfAll(hazard, "no event id is left");
     return nullptr;
   }
   SyncEdge &flag = inserter.addFlag(hazard, *event);
@@ -155,10 +156,9 @@ Operation *SyncInserter::InOrder::insertFlag(const Hazard &hazard) {
   return anchor;
 }
 
-void SyncInserter::InOrder::insertBarrierOfAll(
-    const Hazard &hazard, StringRef why, std::optional<Pair> exhaustedPair) {
+void SyncInserter::InOrder::insertBarrierOfAll(const Hazard &hazard,
+                                               StringRef why) {
   SyncEdge &barrier = inserter.addBarrierOfAll(hazard, why);
-  barrier.exhaustedPair = exhaustedPair;
   SyncOp op = SyncPlan::describe(barrier.ops.front());
   plan.addBefore(hazard.later, op);
   sweep.apply(op);
@@ -167,8 +167,7 @@ void SyncInserter::InOrder::insertBarrierOfAll(
 Operation *SyncInserter::InOrder::insertBarrier(const Hazard &hazard) {
   Pipe pipe = inserter.getPipe(hazard.later);
   if (inserter.getPipe(hazard.earlier) != pipe) {
-    insertBarrierOfAll(hazard, "the core has no flag between them",
-                       std::nullopt);
+    insertBarrierOfAll(hazard, "the core has no flag between them");
     return nullptr;
   }
   Operation *sink = getBarrierPlace(hazard.places);

@@ -44,22 +44,20 @@ void SyncInserter::run() {
   // flag with slots takes an analysis of every phase.
   constexpr size_t maxWithPhases = 1 << 13;
   size_t anyFaults = SIZE_MAX;
-  bool hasQueues = instructions.size() <= maxWithPhases &&
-                   !hasStatements(section) &&
-                   !isOrdered(section, model, anyFaults);
-  std::vector<Queue> queues;
+  hasQueues = instructions.size() <= maxWithPhases && !hasStatements(section) &&
+              !isOrdered(section, model, anyFaults);
   if (hasQueues)
-    queues = planQueues();
-  isNewPlan(queues);
-  order(std::move(queues));
-  for (const SyncEdge &edge : edges)
-    if (edge.exhaustedPair)
-      shortPairs.insert(*edge.exhaustedPair);
-  if (!shortPairs.empty() && hasQueues)
-    orderAgain();
+    nextQueues = planQueues();
+  isNewPlan(nextQueues);
+  order();
+  while (isGivenUp) {
+    removeAll();
+    order();
+  }
   // The sharing with the fewest stalls may need barriers elsewhere.
   constexpr size_t mostPassedOver = 3;
-  while (!shortPairs.empty() && hasQueues && std::get<0>(getScore()) > 0 &&
+  while (hasQueues && countBarriersOfAll() > 0 &&
+         sharingsPassedOver + 1 < alternatives &&
          sharingsPassedOver++ < mostPassedOver && !isExhausted())
     orderAgain();
   removeImplied();
@@ -72,8 +70,11 @@ void SyncInserter::run() {
   reportAccumulations();
 }
 
-void SyncInserter::order(std::vector<Queue> queues) {
-  orderQueues(std::move(queues));
+void SyncInserter::order() {
+  isGivenUp = false;
+  orderQueues(std::exchange(nextQueues, {}));
+  if (isGivenUp)
+    return;
   if (model.getFacts(SyncPlan(section))->graph.hasPhases())
     orderRotating();
   latest.reset();
@@ -82,24 +83,19 @@ void SyncInserter::order(std::vector<Queue> queues) {
 }
 
 void SyncInserter::orderAgain() {
-  // Buffers that could have flags of their own may share some. The scores tell
-  // whether that is better, after all hazards are ordered.
-  auto score = getScore();
-  size_t firstFaults = faults;
   std::vector<SyncEdge> first = std::exchange(edges, {});
   SmallVector<Operation *> firstScalars = std::exchange(scalars, {}), ops;
   for (SyncEdge &edge : first)
     llvm::append_range(ops, edge.ops);
   llvm::append_range(ops, llvm::reverse(firstScalars));
+  size_t firstFaults = faults;
   ScopedRemoval removal(ops);
   removeAll();
-  std::vector<Queue> queues = planQueues();
-  if (isNewPlan(queues)) {
-    order(std::move(queues));
-    auto again = getScore();
-    // Skipping a cheaper sharing is only worth it for fewer barriers.
-    if (sharingsPassedOver ? std::get<0>(again) < std::get<0>(score)
-                           : again < score) {
+  nextQueues = planQueues();
+  if (isNewPlan(nextQueues)) {
+    mostBarriers = llvm::count_if(first, isBarrierOfAll);
+    order();
+    if (!isGivenUp && countBarriersOfAll() < mostBarriers) {
       removal.destroy();
       return;
     }
@@ -110,15 +106,17 @@ void SyncInserter::orderAgain() {
   scalars = std::move(firstScalars);
 }
 
-std::tuple<int64_t, int64_t, int64_t> SyncInserter::getScore() const {
-  int64_t barriers = 0, shortages = 0, flags = 0;
-  for (const SyncEdge &edge : edges) {
-    auto barrier = dyn_cast<PipeBarrierOp>(edge.ops.front());
-    barriers += barrier && barrier.getPipe() == Pipe::All;
-    shortages += edge.exhaustedPair.has_value();
-    flags += !barrier;
-  }
-  return {barriers, shortages, flags};
+void SyncInserter::noteShortage(Pair pair) {
+  if (!hasQueues || sharingsPassedOver || !shortPairs.insert(pair).second)
+    return;
+  // The present flags are no obstacle to the plan without them.
+  auto used = std::exchange(usedEvents, authorEvents);
+  std::vector<Queue> queues = planQueues();
+  usedEvents = std::move(used);
+  if (!isNewPlan(queues))
+    return;
+  isGivenUp = true;
+  nextQueues = std::move(queues);
 }
 
 void SyncInserter::removeAll() {
@@ -128,12 +126,18 @@ void SyncInserter::removeAll() {
   edges.clear();
   eraseUnusedScalars();
   model.forgetSlots();
+  latest.reset();
   lastOfFlag.clear();
   inserted.clear();
   tried.clear();
   postponed.clear();
   separated.clear();
   noteEvents();
+}
+
+bool SyncInserter::isBarrierOfAll(const SyncEdge &edge) {
+  auto barrier = dyn_cast<PipeBarrierOp>(edge.ops.front());
+  return barrier && barrier.getPipe() == Pipe::All;
 }
 
 void SyncInserter::runBarrierEverywhere() {
@@ -169,16 +173,15 @@ SyncInserter::SyncEdge &SyncInserter::addFlag(const Hazard &hazard,
   Pipe source = getPipe(earlier), destination = getPipe(later);
   const SyncPoints &places = hazard.places;
   OpBuilder builder(section.getContext());
+  Location from = getLocation(earlier->getLoc(), hazard),
+           to = getLocation(later->getLoc(), hazard);
   SmallVector<Operation *, 4> flag;
   auto set = [&] {
-    flag.push_back(SetFlagOp::create(builder,
-                                     getLocation(earlier->getLoc(), hazard),
-                                     source, destination, event));
+    flag.push_back(
+        SetFlagOp::create(builder, from, source, destination, event));
   };
   auto wait = [&] {
-    flag.push_back(WaitFlagOp::create(builder,
-                                      getLocation(later->getLoc(), hazard),
-                                      source, destination, event));
+    flag.push_back(WaitFlagOp::create(builder, to, source, destination, event));
   };
 
   builder.setInsertionPointAfter(places.source);
@@ -219,14 +222,14 @@ SyncInserter::SyncEdge &SyncInserter::noteFlag(SmallVector<Operation *, 4> flag,
   return inserted;
 }
 
-void SyncInserter::noteWidened(SyncEdge &flag, const Hazard &hazard) const {
-  Pair pair(getPipe(hazard.earlier), getPipe(hazard.later));
-  flag.exhaustedPair = pair;
+void SyncInserter::noteWidened(SyncEdge &flag, const Hazard &hazard) {
+  noteShortage({getPipe(hazard.earlier), getPipe(hazard.later)});
   flag.mergeReason =
       llvm::formatv("the event ids of {0} -> {1} ran out: the flag also orders "
                     "{2} before "
                     "{3}, and waits for all that {0} does before",
-                    stringifyPipe(pair.first), stringifyPipe(pair.second),
+                    stringifyPipe(getPipe(hazard.earlier)),
+                    stringifyPipe(getPipe(hazard.later)),
                     hazard.earlier->getName().getStringRef(),
                     hazard.later->getName().getStringRef())
           .str();
@@ -251,6 +254,7 @@ SyncInserter::SyncEdge &SyncInserter::addBarrierOfAll(const Hazard &hazard,
                     stringifyMemory(hazard.memory), why)
           .str());
   barrier.ops.front()->setLoc(getLocation(barrier.loc, hazard));
+  isGivenUp |= countBarriersOfAll() >= mostBarriers;
   return barrier;
 }
 
@@ -274,36 +278,6 @@ void SyncInserter::removeLast() {
 //===----------------------------------------------------------------------===//
 // Removal
 //===----------------------------------------------------------------------===//
-
-bool SyncInserter::isNeeded(const SyncEdge &edge) const {
-  Operation *earlier = edge.earlier, *later = edge.later;
-  bool isFlag = isa<SetFlagOp>(edge.ops.front());
-  if (!earlier || (isFlag && edge.places.kind != EdgeKind::Forward) ||
-      earlier->getBlock() != later->getBlock() ||
-      getRange(earlier).first >= getRange(later).first)
-    return false;
-  // The later pipe learns only from waits, barriers and scalar instructions
-  // between the two.
-  Pipe pipe = getPipe(later);
-  auto informs = [&](Operation *op) {
-    if (llvm::is_contained(edge.ops, op))
-      return false;
-    if (auto wait = dyn_cast<WaitFlagOp>(op))
-      return wait.getDestination() == pipe || wait.getDestination() == Pipe::S;
-    if (auto barrier = dyn_cast<PipeBarrierOp>(op))
-      return barrier.getPipe() == pipe || barrier.getPipe() == Pipe::All;
-    auto instruction = dyn_cast<InstructionOpInterface>(op);
-    return instruction && instruction.getPipe() == Pipe::S;
-  };
-  for (Operation *op = earlier->getNextNode(); op != later;
-       op = op->getNextNode())
-    if (op->walk([&](Operation *inner) {
-            return informs(inner) ? WalkResult::interrupt()
-                                  : WalkResult::advance();
-          }).wasInterrupted())
-      return false;
-  return true;
-}
 
 SyncInserter::ScopedRemoval::ScopedRemoval(ArrayRef<Operation *> ops) {
   for (Operation *op : ops) {
@@ -350,12 +324,11 @@ SyncInserter::Counts SyncInserter::getCounts() const {
 void SyncInserter::removeImplied() {
   // A later insertion may also order the hazards of earlier ones, so the latest
   // is tried first. Insertions in program order are rarely implied: large
-  // sections do not try all of them.
-  size_t tries = getMostAnalyses();
+  // sections do not try all of them. Most trials end long before the fixed
+  // point, so four count as one analysis.
+  size_t tries = 4 * getMostAnalyses();
   Reduction reduction(section, model);
   for (SyncEdge &edge : llvm::reverse(edges)) {
-    if (isNeeded(edge))
-      continue;
     if (tries-- == 0)
       break;
     if (!reduction.remove(edge.ops))

@@ -70,8 +70,6 @@ private:
     /// The reason for additional dependences, which a flag or an id of its own
     /// would avoid.
     std::string mergeReason = {};
-    /// The pipes without a free event id, if that is the reason.
-    std::optional<Pair> exhaustedPair = {};
     /// The numbers of the instructions that follow its set and its wait in
     /// program order. `isBeforeInBlock` would renumber the block after each
     /// insertion.
@@ -202,7 +200,7 @@ private:
   class QueueFlag;
 
   /// The queues that get flags.
-  std::vector<Queue> planQueues() const;
+  std::vector<Queue> planQueues();
   /// Whether `queues` were not planned before.
   bool isNewPlan(llvm::ArrayRef<Queue> queues);
   void orderQueues(std::vector<Queue> queues);
@@ -220,7 +218,7 @@ private:
   /// A pair of pipes with fewer ids than flags of `queues`, if there is one.
   std::optional<Pair> findShortage(llvm::ArrayRef<Queue> queues) const;
   /// Lets queues share flags, or drops queues, until the event ids suffice.
-  void fitEvents(std::vector<Queue> &queues) const;
+  void fitEvents(std::vector<Queue> &queues);
   /// Joins queues of `once` that are in separate loops and have pipes with too
   /// few ids, and adds them to `queues` while there are ids.
   void addSeparateLoops(std::vector<Queue> &queues,
@@ -301,11 +299,18 @@ private:
   //===--------------------------------------------------------------------===//
 
   void orderTheRest();
-  using Filter = llvm::function_ref<bool(const analysis::Hazard &)>;
-  /// The next hazard to order among those for which `filter` holds.
-  std::optional<analysis::Hazard> findFirst(
-      analysis::SectionOrder &state, Filter filter,
+  /// The hazards in the order in which they are ordered; with `isLater`, those
+  /// for which that holds for the later instruction.
+  llvm::SmallVector<analysis::Hazard, 0> findHazards(
+      analysis::SectionOrder &state,
       llvm::function_ref<bool(mlir::Operation *)> isLater = nullptr) const;
+  /// Orders the first of `hazards`, and those after it that are still unordered
+  /// and simple.
+  void order(llvm::ArrayRef<analysis::Hazard> hazards,
+             analysis::SectionOrder &before);
+  /// Whether a barrier of its pipe, or a flag with an unused id, orders
+  /// `hazard`.
+  bool isSimple(const analysis::Hazard &hazard) const;
   void order(const analysis::Hazard &hazard, analysis::SectionOrder &before);
   /// Puts a barrier before every instruction with an unordered hazard: of its
   /// pipe if that orders all of them, else of all pipes.
@@ -349,7 +354,7 @@ private:
   SyncEdge &noteFlag(llvm::SmallVector<mlir::Operation *, 4> flag,
                      const analysis::Hazard &hazard);
   /// Notes that `flag` also orders `hazard`, as there are no more event ids.
-  void noteWidened(SyncEdge &flag, const analysis::Hazard &hazard) const;
+  void noteWidened(SyncEdge &flag, const analysis::Hazard &hazard);
   /// A barrier of the pipe that both instructions of `hazard` are on.
   void addPipeBarrier(mlir::Operation *before, const analysis::Hazard &hazard);
   void removeLast();
@@ -367,18 +372,20 @@ private:
   /// the two.
   SyncEdge &addBarrierOfAll(const analysis::Hazard &hazard,
                             llvm::StringRef why);
-  /// Orders all hazards; `queues` get flags that hand on their buffers.
-  void order(std::vector<Queue> queues);
-  /// Orders all hazards again with the current `shortPairs` and
-  /// `sharingsPassedOver`, and keeps the better result.
+  /// Orders all hazards; `nextQueues` get flags that hand on their buffers.
+  void order();
+  /// Orders all hazards again with the current `sharingsPassedOver`; keeps the
+  /// result if it has fewer barriers of all pipes.
   void orderAgain();
-  /// The cost of the insertions: barriers of all pipes, insertions affected by
-  /// a shortage of event ids, and flags.
-  std::tuple<int64_t, int64_t, int64_t> getScore() const;
+  /// Notes that the pair has too few ids. Gives up if queues of separate loops
+  /// can share its ids at no cost.
+  void noteShortage(Pair pair);
   void removeAll();
+  static bool isBarrierOfAll(const SyncEdge &edge);
+  size_t countBarriersOfAll() const {
+    return llvm::count_if(edges, isBarrierOfAll);
+  }
   void removeImplied();
-  /// Whether nothing else can order the hazard of `edge`.
-  bool isNeeded(const SyncEdge &edge) const;
   void noteEvents();
   InstructionRange getRange(mlir::Operation *op) const {
     return ranges.lookup(op);
@@ -403,8 +410,17 @@ private:
   llvm::SmallVector<mlir::Operation *> scalars;
   /// Pairs of pipes with too few ids.
   std::set<Pair> shortPairs;
-  /// The number of cheaper sharings to skip.
-  size_t sharingsPassedOver = 0;
+  /// The number of cheaper sharings to skip, and the number of sharings to
+  /// choose the first one from.
+  size_t sharingsPassedOver = 0, alternatives = 0;
+  bool hasQueues = false;
+  /// The queues of the next call of `order`.
+  std::vector<Queue> nextQueues;
+  /// Whether the current call ends early, because another plan of queues is
+  /// better.
+  bool isGivenUp = false;
+  /// It does for this number of barriers of all pipes.
+  size_t mostBarriers = SIZE_MAX;
   /// The groups, buffers and pipes of queues.
   using QueuePlan = std::vector<
       std::tuple<size_t, std::vector<void *>, llvm::SmallVector<Pair, 4>>>;

@@ -146,13 +146,15 @@ SyncInserter::findShortage(ArrayRef<Queue> queues) const {
   return std::nullopt;
 }
 
-void SyncInserter::fitEvents(std::vector<Queue> &queues) const {
+void SyncInserter::fitEvents(std::vector<Queue> &queues) {
   size_t passedOver = sharingsPassedOver;
+  alternatives = 0;
   while (auto pair = findShortage(queues)) {
     std::vector<Sharing> sharings =
         findSharings(queues, *pair, /*wholly=*/false);
     llvm::append_range(sharings, findSharings(queues, *pair, /*wholly=*/true));
     if (!sharings.empty()) {
+      alternatives = alternatives ? alternatives : sharings.size();
       share(queues, *pair, sharings[std::min(passedOver, sharings.size() - 1)]);
       passedOver = 0;
       continue;

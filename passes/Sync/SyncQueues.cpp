@@ -156,7 +156,7 @@ bool SyncInserter::addQueueFlag(const Queue &from, Pair pair) {
   if (from.exhaustedPair == pair) {
     edges.back().mergeReason = from.mergeReason;
     if (from.waits)
-      edges.back().exhaustedPair = pair;
+      noteShortage(pair);
   }
   noteEvents();
   return true;
@@ -207,7 +207,7 @@ void SyncInserter::removeFaulty(ArrayRef<size_t> ends) {
   noteEvents();
 }
 
-std::vector<SyncInserter::Queue> SyncInserter::planQueues() const {
+std::vector<SyncInserter::Queue> SyncInserter::planQueues() {
   std::vector<Queue> queues, once;
   // Each sharing compares all pairs. Kernels have few queues; the hazards of
   // further ones are ordered access by access.
@@ -242,6 +242,6 @@ void SyncInserter::orderQueues(std::vector<Queue> queues) {
     addQueueFlags(together);
     ends.push_back(edges.size());
   }
-  if (!edges.empty())
+  if (!edges.empty() && !isGivenUp)
     removeFaulty(ends);
 }

@@ -298,16 +298,18 @@ void SyncInserter::orderRotating() {
   auto isRotating = [&](Operation *op) { return rotating.contains(op); };
   auto state = latest ? std::move(latest) : analyse();
   while (state->hasPhases() && !mustFinish()) {
-    auto first = findFirst(*state, isNew, isRotating);
-    if (!first)
+    SmallVector<Hazard, 0> hazards = findHazards(*state, isRotating);
+    auto *first = llvm::find_if(hazards, isNew);
+    if (first == hazards.end())
       return;
     seen.insert({first->earlier, first->later});
     if (!addRotatingFlag(*first, *findRotation(*first)))
       continue;
     // Another number of slots may exceed the limit of phases.
-    auto with = analyse();
-    if (with->isHazard(first->earlier, first->later) ||
-        countUnbalanced(*with) > countUnbalanced(*state))
+    auto with = std::make_unique<SectionOrder>(
+        section, model, /*filter=*/nullptr,
+        SectionOrder::Instructions(first->earlier, first->later));
+    if (with->isCutShort() || countUnbalanced(*with) > countUnbalanced(*state))
       removeLast();
     else
       state = std::move(with);

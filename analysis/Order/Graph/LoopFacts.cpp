@@ -49,7 +49,7 @@ const llvm::SetVector<Value> &LoopFacts::findPeriodicSlots(Operation *op) {
 
 /// The number of phases in which slots of `loop` are constant. Slots are taken
 /// in order, without those that would exceed the limit of phases.
-int64_t LoopFacts::getPeriod(scf::ForOp loop, const Phase &phase) {
+int64_t LoopFacts::computePeriod(scf::ForOp loop, const Phase &phase) {
   int64_t period = 1;
   auto lower = getConstantIntValue(loop.getLowerBound());
   auto upper = getConstantIntValue(loop.getUpperBound());
@@ -60,6 +60,16 @@ int64_t LoopFacts::getPeriod(scf::ForOp loop, const Phase &phase) {
             loop, slot, [&](Value value) { return phase.getKnown(value); }))
       if (int64_t both = std::lcm(period, *slotPeriod); both <= maxPeriod)
         period = both;
+  return period;
+}
+
+int64_t LoopFacts::getPeriod(scf::ForOp loop, const Phase &phase) {
+  auto &known = periods[loop];
+  for (const auto &[there, period] : known)
+    if (there == phase)
+      return period;
+  int64_t period = computePeriod(loop, phase);
+  known.push_back({phase, period});
   return period;
 }
 

@@ -44,6 +44,7 @@ public:
   const EqualTripLoops &getEqualTrips() const { return equalTrips; }
 
 private:
+  int64_t computePeriod(mlir::scf::ForOp loop, const Phase &phase);
   const llvm::SetVector<mlir::Value> &findPeriodicSlots(mlir::Operation *op);
 
   bool isCoarse;
@@ -52,6 +53,10 @@ private:
   llvm::DenseMap<mlir::Operation *,
                  std::unique_ptr<llvm::SetVector<mlir::Value>>>
       periodicSlots;
+  /// The periods of each loop that were computed, by phase.
+  llvm::DenseMap<mlir::Operation *,
+                 llvm::SmallVector<std::pair<Phase, int64_t>, 2>>
+      periods;
 };
 
 } // namespace tl::analysis

@@ -27,8 +27,9 @@ static std::optional<int64_t> getNumber(OpFoldResult value,
   return evaluate(cast<Value>(value));
 }
 
-static std::optional<int64_t> getNumber(Value value, const Phase &phase) {
-  Congruence known = phase.evaluate(value);
+static std::optional<int64_t> getNumber(Value value, unsigned group,
+                                        const SectionGraph &graph) {
+  const Congruence &known = graph.evaluate(value, group);
   return known.isExact() ? std::optional(known.rest) : std::nullopt;
 }
 
@@ -137,13 +138,8 @@ const SmallVector<Value, 4> &PhaseBytes::getIndices(Value memref) {
 }
 
 const PhaseBytes::Bytes &PhaseBytes::get(Value memref, unsigned group,
-                                         const Phase &phase) {
-  auto evaluate = [&](Value index) {
-    auto [there, isNew] = numbers.try_emplace({index, group});
-    if (isNew)
-      there->second = getNumber(index, phase);
-    return there->second;
-  };
+                                         const SectionGraph &graph) {
+  auto evaluate = [&](Value index) { return getNumber(index, group, graph); };
   SmallVector<int64_t> key;
   for (Value index : getIndices(memref))
     key.push_back(evaluate(index).value_or(ShapedType::kDynamic));
@@ -157,12 +153,13 @@ const PhaseBytes::Bytes &PhaseBytes::get(Value memref, unsigned group,
   return there->second;
 }
 
-void tl::analysis::resolve(IndexBox &box, const Phase &phase) {
+void tl::analysis::resolve(IndexBox &box, unsigned group,
+                           const SectionGraph &graph) {
   for (LinearIndex &begin : box.begins) {
     LinearIndex resolved;
     resolved.constant = begin.constant;
     for (const LinearTerm &term : begin.terms) {
-      std::optional<int64_t> value = getNumber(term.value, phase);
+      std::optional<int64_t> value = getNumber(term.value, group, graph);
       std::optional<int64_t> constant;
       if (value && !term.scale)
         constant =

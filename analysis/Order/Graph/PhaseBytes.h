@@ -11,7 +11,7 @@
 
 #include "analysis/Buffers/MemoryRegion.h"
 #include "analysis/Indices/IndexBox.h"
-#include "analysis/Order/Graph/Phase.h"
+#include "analysis/Order/Graph/SectionGraph.h"
 #include "llvm/ADT/DenseMap.h"
 #include <map>
 #include <memory>
@@ -28,7 +28,8 @@ public:
     /// Whether the phase makes its type static.
     bool isStatic;
   };
-  const Bytes &get(mlir::Value memref, unsigned group, const Phase &phase);
+  const Bytes &get(mlir::Value memref, unsigned group,
+                   const SectionGraph &graph);
 
 private:
   const llvm::SmallVector<mlir::Value, 4> &getIndices(mlir::Value memref);
@@ -37,14 +38,11 @@ private:
   llvm::DenseMap<mlir::Value,
                  std::unique_ptr<llvm::SmallVector<mlir::Value, 4>>>
       indices;
-  /// Indices in the phase of a group.
-  llvm::DenseMap<std::pair<mlir::Value, unsigned>, std::optional<int64_t>>
-      numbers;
   std::map<std::pair<void *, llvm::SmallVector<int64_t>>, Bytes> known;
 };
 
-/// Replaces values by their numbers in a phase.
-void resolve(IndexBox &box, const Phase &phase);
+/// Replaces values by their numbers in the phase of a group.
+void resolve(IndexBox &box, unsigned group, const SectionGraph &graph);
 
 } // namespace tl::analysis
 

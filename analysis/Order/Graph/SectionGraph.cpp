@@ -306,6 +306,13 @@ SectionGraph::SectionGraph(SectionOp section) {
   }
 }
 
+const Congruence &SectionGraph::evaluate(Value value, unsigned group) const {
+  auto [there, isNew] = values.try_emplace({value, group});
+  if (isNew)
+    there->second = groups[group].phase.evaluate(value);
+  return there->second;
+}
+
 bool SectionGraph::operator==(const SectionGraph &other) const {
   // Lanes are the instructions of the groups.
   return mostPhases == other.mostPhases && usedPipes == other.usedPipes &&

@@ -125,6 +125,10 @@ public:
     return usedPipes >> static_cast<unsigned>(pipe) & 1;
   }
   const Group &getGroup(unsigned group) const { return groups[group]; }
+  /// The residue of `value` in the phase of `group`. It is computed once.
+  const Congruence &evaluate(mlir::Value value, unsigned group) const;
+  /// To call when values may have been erased.
+  void forgetValues() const { values.clear(); }
   llvm::ArrayRef<LoopEvent> getEvents() const { return events; }
   /// Whether iterations of a loop are distinguished.
   bool hasPhases() const;
@@ -144,6 +148,7 @@ private:
       lanesOf;
   std::vector<Group> groups;
   std::vector<LoopEvent> events;
+  mutable llvm::DenseMap<std::pair<mlir::Value, unsigned>, Congruence> values;
   unsigned usedPipes = 0;
   int64_t mostPhases = 1;
 };
