@@ -122,7 +122,7 @@ bool Kernel::Implementation::loadSource(const KernelRequest &request) {
   };
   auto loaded = runtime::SourceProgram::load(
       {request.path, request.entry, request.cores, request.compilerOptions,
-       request.cann, request.callLog});
+       request.cann, request.callLog, request.sourceMap});
   if (!loaded)
     return fail(loaded.takeError());
   program = std::move(*loaded);

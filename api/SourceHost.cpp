@@ -157,7 +157,7 @@ void Host::launch(const tl_device::LaunchCall &call) {
 int Host::run() {
   auto loaded = runtime::SourceLibrary::load(
       {request.path, /*entry=*/"", request.cores, request.compilerOptions,
-       request.cann, request.callLog});
+       request.cann, request.callLog, request.sourceMap});
   if (!loaded)
     return fail(llvm::toString(loaded.takeError()));
   library = std::move(*loaded);

@@ -151,6 +151,11 @@ def others():
     rows = [("%a", "f32", by(1, 8, 8)), ("%c", "f32", by(1, 8))]
     for kind in "sum", "max", "min":
         yield Instruction(f"BlockReduce {kind} f32", shaped(f"vblock_reduce_{kind} %a into %c", rows), 1, 1, (1, 35))
+    rows = [("%a", "f16", by(1, 128)), ("%c", "f16", by(1))]
+    blocks = [("%a", "f16", by(1, 8, 16)), ("%c", "f16", by(1, 8))]
+    for kind in "sum", "max", "min":
+        yield Instruction(f"WholeReduce {kind} f16", shaped(f"vwhole_reduce_{kind} %a into %c", rows), 7)
+        yield Instruction(f"BlockReduce {kind} f16", shaped(f"vblock_reduce_{kind} %a into %c", blocks), 7)
     picked = [("%a", "f32", tile), ("%c", "f32", by(32))]
     yield Instruction("GatherMask f32, a pattern", shaped("vgather_mask %a, P0101 into %c", picked), 2, 2)
     picked = [("%a", "f32", tile), ("%m", "ui8", mask), ("%c", "f32", tile)]

@@ -218,7 +218,8 @@ void Replay::compare(unsigned core, const CoreStep &step) {
         if ((part.writes || old.writes) && compared < mostCompared &&
             part.part.getRoot() == old.part.getRoot() && ++compared)
           meet |= part.part.meets(old.part);
-    if (!meet || (now.isAtomic() && before.isAtomic()))
+    if (!meet ||
+        (now.isAtomic() && now.getAtomicUpdate() == before.getAtomicUpdate()))
       continue;
     reported.insert({earlier.step->op, step.op});
     InFlightDiagnostic error = step.op->emitOpError("may start before the ");

@@ -15,8 +15,9 @@ using namespace tl::ascend;
 
 bool Hazards::areOrdered(const Class &first, const Class &second,
                          bool withMarks) const {
-  // Atomic accesses do not interrupt each other.
-  if (first.writes && second.writes && first.isAtomic && second.isAtomic)
+  // Atomic accesses of a kind do not interrupt each other.
+  if (first.writes && second.writes && first.atomic != AtomicUpdate::None &&
+      first.atomic == second.atomic)
     return true;
   // Products and stores take turns.
   if (first.isFlagged && second.isFlagged && first.pipe != second.pipe)

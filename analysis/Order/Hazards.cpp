@@ -112,7 +112,7 @@ Hazards::Class Hazards::describe(InstructionOpInterface op,
   made.unit = access.writes ? op.getWriteUnit(*access.operand, spec) : 1;
   made.accessed = memref;
   made.writes = access.writes;
-  made.isAtomic = op.isAtomic();
+  made.atomic = op.getAtomicUpdate();
   made.isFlagged = isFlagged(*access.operand);
   made.extents = getAccumulatorExtents(op);
   made.isOrdered = isOrderedAccumulation(op, spec);
@@ -135,7 +135,8 @@ void Hazards::addAccess(const Step &step, Class made, const TargetSpec &spec) {
   region->roundUp(made.unit);
   made.group = step.group;
   made.lane = step.lane;
-  made.isAtomic &= region->memory == Memory::GM;
+  if (region->memory != Memory::GM)
+    made.atomic = AtomicUpdate::None;
   if (!isByLines && !region->isAnywhere && !region->isChosen)
     made.box = makeBox(made);
   // A static type determines the bytes, and lets instructions share a class.
@@ -148,7 +149,7 @@ void Hazards::addAccess(const Step &step, Class made, const TargetSpec &spec) {
                               step.lane,
                               static_cast<int64_t>(made.pipe),
                               made.writes,
-                              made.isAtomic,
+                              static_cast<int64_t>(made.atomic),
                               made.isFlagged,
                               made.isOrdered,
                               made.isMarked,

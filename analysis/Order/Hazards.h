@@ -73,7 +73,7 @@ private:
     int64_t unit;
     mlir::Value accessed;
     bool writes;
-    bool isAtomic;
+    ascend::AtomicUpdate atomic;
     bool isFlagged;
     llvm::SmallVector<mlir::OpFoldResult, 2> extents;
     bool isOrdered;

@@ -98,16 +98,16 @@ void Shadow::begin(const InstructionCode &code, const KernelArgs &args) {
   llvm::SmallVector<OperandUse, 3> uses;
   for (const InstructionCode::MemRefOperand &operand : code.operands)
     uses.push_back({operand.reads, operand.writes});
-  isAtomic = code.isAtomic;
+  isAtomicSum = code.atomic == runtime::AtomicUpdate::Add;
   pending = getBounds(code.kernel->name, args, uses,
                       [&](const std::byte *element, DType dtype) {
-                        return isAtomic && sums.count(element)
+                        return isAtomicSum && sums.count(element)
                                    ? findSum(element, dtype).inOrder
                                    : read(element, dtype);
                       });
   // The sums before the addition.
   for (const BoundedResult &result : pending)
-    if (isAtomic && isFloat(result.dtype))
+    if (isAtomicSum && isFloat(result.dtype))
       findSum(result.element, result.dtype);
   if (inexact.contains(code.op))
     for (BoundedResult &result : pending)
@@ -191,7 +191,7 @@ void Shadow::end() {
   // An element may occur twice, first as part of a filled range.
   for (BoundedResult &result : pending) {
     double stored = readNumber(result.element, result.dtype);
-    if (isAtomic && isFloat(result.dtype))
+    if (isAtomicSum && isFloat(result.dtype))
       result.number = coverOrders(result);
     if (!result.number ||
         (result.number->isExact() && isSame(result.number->value, stored)))

@@ -91,7 +91,7 @@ private:
   llvm::DenseMap<const std::byte *, Cell> cells;
   llvm::DenseMap<const std::byte *, Sum> sums;
   /// Whether the operation in progress is an atomic addition.
-  bool isAtomic = false;
+  bool isAtomicSum = false;
   /// The results of the operation in progress.
   std::vector<runtime::BoundedResult> pending;
   mlir::Operation *current = nullptr;

@@ -79,8 +79,9 @@ static bool addsFloatsAtomically(func::FuncOp kernel) {
           auto memref = dyn_cast<MemRefType>(type);
           return memref && isa<FloatType>(memref.getElementType());
         });
-        return op.isAtomic() && hasFloats ? WalkResult::interrupt()
-                                          : WalkResult::advance();
+        return op.getAtomicUpdate() == ascend::AtomicUpdate::Add && hasFloats
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
       })
       .wasInterrupted();
 }

@@ -11,6 +11,7 @@
 #include "conversions/AscendToAscendC/Kernel.h"
 #include "conversions/AscendToAscendC/Launch/LaunchTexts.h"
 #include "conversions/AscendToAscendC/Preamble.h"
+#include "conversions/AscendToAscendC/SourceMap.h"
 #include "conversions/AscendToAscendC/Spelling/Spelling.h"
 #include "dialects/Hardware/Utils/ScalarAccess.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -144,9 +145,8 @@ static FailureOr<std::vector<Kernel>> verifyKernels(ModuleOp module) {
   return kernels;
 }
 
-static FailureOr<std::string> printDevice(ModuleOp module,
-                                          ArrayRef<Kernel> kernels) {
-  CodeWriter out;
+static LogicalResult printDevice(ModuleOp module, ArrayRef<Kernel> kernels,
+                                 CodeWriter &out) {
   printPreamble(module, kernels, out);
   for (const Kernel &kernel : kernels) {
     out.blank();
@@ -162,7 +162,7 @@ static FailureOr<std::string> printDevice(ModuleOp module,
   }
   out.blank();
   out.line("#endif // ASCENDC_CPU_DEBUG");
-  return out.finish();
+  return success();
 }
 
 FailureOr<Emission> tl::emitAscendC(ModuleOp module,
@@ -170,14 +170,19 @@ FailureOr<Emission> tl::emitAscendC(ModuleOp module,
   FailureOr<std::vector<Kernel>> kernels = verifyKernels(module);
   if (failed(kernels))
     return failure();
-  FailureOr<std::string> ascendC = printDevice(module, *kernels);
-  FailureOr<std::string> host =
-      failed(ascendC) ? FailureOr<std::string>(failure())
-                      : printHostSource(*kernels, request.headerName);
+  CodeWriter device;
+  if (failed(printDevice(module, *kernels, device)))
+    return failure();
+  FailureOr<std::string> host = printHostSource(*kernels, request.headerName);
   if (failed(host))
     return failure();
-  return Emission{*ascendC, *host, printHeader(*kernels),
-                  printMetadata(module, *kernels, request)};
+  std::string ascendC = device.finish();
+  std::string map =
+      request.wantsSourceMap
+          ? printSourceMap(module, ascendC, device.getOrigins(), request)
+          : "";
+  return Emission{ascendC, *host, printHeader(*kernels),
+                  printMetadata(module, *kernels, request), map};
 }
 
 LogicalResult tl::translateToAscendC(ModuleOp module, raw_ostream &os) {

@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/AscendToAscendC/CodeWriter.h"
+
+#include "conversions/AscendToAscendC/LineBreaks.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 using namespace tl::ascendc;
@@ -16,8 +19,22 @@ using llvm::StringRef;
 
 static constexpr size_t lineWidth = 80;
 
-/// From so many line breaks on, the name of a function has a line of its own.
-static constexpr size_t maxHeaderBreaks = 4;
+/// The cost of a line break before the name of a function, as clang-format
+/// counts it.
+static constexpr unsigned kTypeAlone = 95;
+
+void CodeWriter::append(StringRef lines) {
+  text += lines;
+  origins.insert(origins.end(), lines.count('\n'), origin);
+}
+
+void CodeWriter::insert(size_t number, llvm::ArrayRef<std::string> lines) {
+  size_t place = 0;
+  for (size_t i = 0; i < number; ++i)
+    place = text.find('\n', place) + 1;
+  text.insert(place, llvm::join(lines, "\n") + (lines.empty() ? "" : "\n"));
+  origins.insert(origins.begin() + number, lines.size(), nullptr);
+}
 
 void CodeWriter::begin(Group group) {
   int last = previous.back();
@@ -33,127 +50,6 @@ void CodeWriter::begin(Group group) {
   previous.back() = int(group);
 }
 
-namespace {
-/// A line break, and the columns of the open brackets there.
-struct Break {
-  size_t position;
-  SmallVector<size_t> brackets;
-};
-
-/// The places for line breaks, the best first.
-enum class BreakAt { Separator, Assignment, Condition, Logical, Sum, Product };
-} // namespace
-
-/// The length of the text at the start of `rest` after which a line may be
-/// broken, or 0.
-static size_t matchBreak(StringRef rest, bool inBrackets, BreakAt place) {
-  auto startsWithAny = [&](llvm::ArrayRef<StringRef> tokens) {
-    return llvm::any_of(
-        tokens, [&](StringRef token) { return rest.starts_with(token); });
-  };
-  switch (place) {
-  case BreakAt::Separator:
-    return inBrackets && startsWithAny({", ", "; "}) ? 1 : 0;
-  case BreakAt::Assignment:
-    return !inBrackets && startsWithAny({" = "}) ? 2 : 0;
-  case BreakAt::Condition:
-    // The operator goes to the next line.
-    return startsWithAny({" ? ", " : "}) ? 1 : 0;
-  case BreakAt::Logical:
-    return startsWithAny({" && ", " || "}) ? 3 : 0;
-  case BreakAt::Sum:
-    return startsWithAny({" + ", " - ", " < "}) ? 2 : 0;
-  case BreakAt::Product:
-    return startsWithAny({" * ", " / ", " % "}) ? 2 : 0;
-  }
-  llvm_unreachable("unknown place");
-}
-
-/// The last such place before the line width, at the least bracket depth;
-/// `brackets` are the columns in which the lines within open brackets start.
-static std::optional<Break> findBreak(StringRef line, size_t column,
-                                      SmallVector<size_t> brackets,
-                                      BreakAt place) {
-  std::optional<Break> best;
-  bool inString = false;
-  for (size_t i = 0; i < line.size() && column + i < lineWidth; ++i) {
-    char c = line[i];
-    if (c == '"' && (i == 0 || line[i - 1] != '\\'))
-      inString = !inString;
-    if (inString)
-      continue;
-    if (c == '(' || c == '{' || c == '[')
-      brackets.push_back(column + i + 1);
-    else if ((c == ')' || c == '}' || c == ']') && !brackets.empty())
-      brackets.pop_back();
-    size_t length = matchBreak(line.substr(i), !brackets.empty(), place);
-    if (length != 0 && column + i + length <= lineWidth &&
-        (!best || brackets.size() <= best->brackets.size()))
-      best = Break{i + length, brackets};
-  }
-  return best;
-}
-
-/// The length of the next argument in `text`, with the separator after it.
-static size_t getArgumentLength(StringRef text) {
-  int depth = 0;
-  for (size_t i = 0; i < text.size(); ++i) {
-    depth += StringRef("({[").contains(text[i]);
-    depth -= StringRef(")}]").contains(text[i]);
-    if (depth < 0 || (depth == 0 && (text[i] == ',' || text[i] == ';')))
-      return i + 1;
-  }
-  return text.size();
-}
-
-/// Moves the break `found` to the open bracket before it if the argument after
-/// it only fits further to the left, at `continuation`.
-static void moveToBracket(Break &found, StringRef line, size_t column,
-                          size_t continuation) {
-  if (found.brackets.empty() || found.brackets.back() <= column)
-    return;
-  size_t bracket = found.brackets.back() - column;
-  StringRef rest = line.drop_front(found.position).ltrim();
-  size_t length = getArgumentLength(rest);
-  if (rest.take_front(length).contains('"'))
-    return;
-  if (bracket >= found.position || line[bracket - 1] != '(' ||
-      found.brackets.back() + length <= lineWidth ||
-      continuation + length > lineWidth)
-    return;
-  found.position = bracket;
-  found.brackets.back() = continuation;
-}
-
-/// Breaks `line`, which starts in `column`, to fit the line width if possible.
-static std::string wrap(StringRef line, size_t column) {
-  std::string result;
-  SmallVector<size_t> brackets;
-  const size_t continuation = column + 4;
-  while (column + line.size() > lineWidth) {
-    std::optional<Break> found =
-        findBreak(line, column, brackets, BreakAt::Assignment);
-    // A value that fits a line of its own stays together.
-    if (found && (!found->brackets.empty() ||
-                  continuation + line.size() - found->position > lineWidth))
-      found.reset();
-    for (BreakAt place :
-         {BreakAt::Separator, BreakAt::Assignment, BreakAt::Condition,
-          BreakAt::Logical, BreakAt::Sum, BreakAt::Product})
-      if (!found)
-        found = findBreak(line, column, brackets, place);
-    if (!found)
-      break;
-    moveToBracket(*found, line, column, column + 4);
-    brackets = found->brackets;
-    column = brackets.empty() ? continuation : brackets.back();
-    result += line.take_front(found->position).rtrim().str() + "\n";
-    result += std::string(column, ' ');
-    line = line.drop_front(found->position).ltrim();
-  }
-  return result + line.str();
-}
-
 void CodeWriter::line(const llvm::Twine &line) {
   std::string unwrapped = line.str();
   size_t leading = unwrapped.find_first_not_of(' ');
@@ -161,9 +57,10 @@ void CodeWriter::line(const llvm::Twine &line) {
     leading = unwrapped.size();
   size_t column = indent + leading;
   StringRef content = StringRef(unwrapped).drop_front(leading);
-  text += std::string(column, ' ');
-  text += content.contains("//") ? content.str() : wrap(content, column);
-  text += '\n';
+  std::string wrapped = content.contains("//")
+                            ? content.str()
+                            : wrapLine(content, column, lineWidth).text;
+  append(std::string(column, ' ') + wrapped + "\n");
 }
 
 size_t CodeWriter::getWidth() const { return lineWidth - indent; }
@@ -228,16 +125,24 @@ std::string CodeWriter::finish() const {
 
 void CodeWriter::openFunction(const llvm::Twine &type,
                               const llvm::Twine &rest) {
-  std::string header = (type + " " + rest + " {").str();
-  size_t breaks = StringRef(wrap(header, indent)).count('\n');
-  if (breaks < maxHeaderBreaks)
-    return open(type + " " + rest);
-  line(type);
-  open(rest);
+  std::string name = (rest + " {").str();
+  std::string header = (type + " " + name).str();
+  WrappedLine together = wrapLine(header, indent, lineWidth, true);
+  WrappedLine apart = wrapLine(name, indent, lineWidth, true);
+  std::string margin(indent, ' ');
+  if (together.cost <= kTypeAlone + apart.cost)
+    append(margin + together.text + "\n");
+  else
+    append(margin + type.str() + "\n" + margin + apart.text + "\n");
+  startBlock();
 }
 
 void CodeWriter::open(const llvm::Twine &header) {
   line(header + " {");
+  startBlock();
+}
+
+void CodeWriter::startBlock() {
   indent += 2;
   previous.push_back(-1);
 }

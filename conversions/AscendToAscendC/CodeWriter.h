@@ -9,9 +9,16 @@
 #ifndef TL_CONVERSIONS_ASCENDTOASCENDC_CODEWRITER_H
 #define TL_CONVERSIONS_ASCENDTOASCENDC_CODEWRITER_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/Twine.h"
 #include <string>
+#include <utility>
+#include <vector>
+
+namespace mlir {
+class Operation;
+} // namespace mlir
 
 namespace tl::ascendc {
 
@@ -42,7 +49,10 @@ public:
   void line(const llvm::Twine &text);
 
   /// A blank line.
-  void blank() { text += '\n'; }
+  void blank() {
+    text += '\n';
+    origins.push_back(nullptr);
+  }
 
   /// A line and an opening brace; the lines up to `close` are indented.
   void open(const llvm::Twine &text);
@@ -56,6 +66,24 @@ public:
   /// `} else {`.
   void openElse();
 
+  /// While it lives, lines belong to an operation.
+  class Origin {
+  public:
+    Origin(CodeWriter &out, mlir::Operation *op)
+        : out(out), outer(std::exchange(out.origin, op)) {}
+    ~Origin() { out.origin = outer; }
+
+  private:
+    CodeWriter &out;
+    mlir::Operation *outer;
+  };
+
+  /// The operation that each line belongs to, or null.
+  llvm::ArrayRef<mlir::Operation *> getOrigins() const { return origins; }
+
+  /// Inserts `lines`, which belong to no operation, before line `number`.
+  void insert(size_t number, llvm::ArrayRef<std::string> lines);
+
   /// The columns that a line of the open block has.
   size_t getWidth() const;
 
@@ -66,7 +94,12 @@ public:
   llvm::StringRef str() const { return text; }
 
 private:
+  void append(llvm::StringRef lines);
+  void startBlock();
+
   std::string text;
+  std::vector<mlir::Operation *> origins;
+  mlir::Operation *origin = nullptr;
   unsigned indent = 0;
   /// The group of the last statement of each open block; none at its start.
   llvm::SmallVector<int> previous = {-1};

@@ -81,15 +81,13 @@ std::string FlagComments::getTile(Location loc, StringRef root,
   return isIdentifier(root) ? root.str() : "";
 }
 
-std::string FlagComments::add(StringRef statement, Operation *op,
-                              size_t width) const {
+std::string FlagComments::describe(Operation *op, size_t width) const {
   auto [earlier, rest] = getHazard(op->getLoc()).split(" before ");
   auto [later, place] = rest.split(" on ");
   auto [root, memory] = place.rsplit(" in ");
-  std::string tile = getTile(op->getLoc(), root, memory);
-  if (tile.empty())
-    return statement.str();
-  std::string text = " // " + tile;
+  std::string text = getTile(op->getLoc(), root, memory);
+  if (text.empty())
+    return "";
   std::string detail = getFunction(earlier);
   std::optional<bool> filled;
   if (auto set = dyn_cast<SetFlagOp>(op))
@@ -102,8 +100,15 @@ std::string FlagComments::add(StringRef statement, Operation *op,
   } else {
     detail = ": " + detail + " before " + getFunction(later);
   }
-  size_t room = width - std::min(width, statement.size() + text.size());
-  if (room == 0)
-    return statement.str();
-  return statement.str() + text + (detail.size() <= room ? detail : "");
+  if (text.size() >= width)
+    return "";
+  return text + (text.size() + detail.size() <= width ? detail : "");
+}
+
+std::string FlagComments::add(StringRef statement, Operation *op,
+                              size_t width) const {
+  static constexpr StringLiteral mark = " // ";
+  size_t used = statement.size() + mark.size();
+  std::string text = describe(op, width - std::min(width, used));
+  return text.empty() ? statement.str() : (statement + mark + text).str();
 }

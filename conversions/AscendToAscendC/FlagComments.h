@@ -26,6 +26,10 @@ public:
   /// Sets the name of the tile `buffer` in the text.
   void setName(ascend::BufferOp buffer, llvm::StringRef name);
 
+  /// What the flag or barrier `op` orders, such as `a filled by DataCopy`, in
+  /// less than `width` columns; empty if that is not known.
+  std::string describe(mlir::Operation *op, size_t width) const;
+
   /// `statement`, for the flag or barrier `op`, with a comment such as
   /// `// a: filled by DataCopy` if one of at most `width` columns is known.
   std::string add(llvm::StringRef statement, mlir::Operation *op,

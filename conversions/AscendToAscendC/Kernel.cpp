@@ -14,6 +14,7 @@
 
 #include "conversions/AscendToAscendC/Kernel.h"
 #include "analysis/Legality/Legality.h"
+#include "conversions/AscendToAscendC/KernelComment.h"
 #include "conversions/AscendToAscendC/Statements/Statements.h"
 #include "conversions/Scalars/Scalars.h"
 #include "llvm/ADT/MapVector.h"
@@ -95,13 +96,19 @@ private:
   LogicalResult printBuffers(StatementPrinter &printer);
   void printBlockIndices(Core core, StatementPrinter &printer);
 
+  std::vector<std::string> getComments(size_t moved) const;
+
   Kernel kernel;
   CodeWriter &out;
   DeviceNames device;
+  /// The number of the line after the title, and the tables for that place.
+  size_t title = 0;
+  std::vector<KernelComment> comments;
 };
 } // namespace
 
 LogicalResult KernelPrinter::print() {
+  CodeWriter::Origin origin(out, kernel.func);
   printHeader();
   printTensors();
   for (SectionOp section : {kernel.cube, kernel.vector}) {
@@ -121,7 +128,17 @@ LogicalResult KernelPrinter::print() {
   out.begin(Group::Control);
   out.line("PipeBarrier<PIPE_ALL>();");
   out.close();
+  // The tables move the text themselves.
+  out.insert(title, getComments(getComments(0).size()));
   return success();
+}
+
+/// The tables, which have numbers of lines of a text that moves by `moved`.
+std::vector<std::string> KernelPrinter::getComments(size_t moved) const {
+  std::vector<std::string> lines;
+  for (const KernelComment &comment : comments)
+    llvm::append_range(lines, comment.print(moved));
+  return lines;
 }
 
 /// Whether `kernel` has an operation between cores for which `isMeant` holds.
@@ -175,6 +192,7 @@ void KernelPrinter::printHeader() {
   out.line("// The kernel " + kernel.func.getName() + " for " +
            (target ? target.getChip() : StringRef(defaultTarget)) +
            ", printed by tl-translate.");
+  title = out.getOrigins().size();
   StringRef batchMode = kernel.meetsAllBlocks() ? "TL_BATCH_MODE " : "";
   out.openFunction("extern \"C\" " + batchMode + "__global__ __aicore__ void",
                    kernel.func.getName() + "(" + parameters + ")");
@@ -218,6 +236,8 @@ void KernelPrinter::printTensors() {
 
 LogicalResult KernelPrinter::printSection(SectionOp section) {
   Names::Scope scope(kernel.names);
+  size_t begin = out.getOrigins().size();
+  device.tiles.clear();
   Stages stages(section);
   Reads reads;
   for (const Stage &stage : stages.getStages())
@@ -244,7 +264,13 @@ LogicalResult KernelPrinter::printSection(SectionOp section) {
       if (reads.contains(&op) && !isa<SectionOp, memref::AllocOp>(op) &&
           failed(printer.print(&op)))
         return failure();
-  return printer.printBody(section.getBody().front());
+  if (failed(printer.printBody(section.getBody().front())))
+    return failure();
+  comments.emplace_back(section, device.comments);
+  for (const auto &[buffer, name] : device.tiles)
+    comments.back().add(buffer, name);
+  comments.back().findLines(out, begin);
+  return success();
 }
 
 //===----------------------------------------------------------------------===//

@@ -23,6 +23,11 @@ __attribute__((visibility(
     "default"))) inline const tl_device::Host *tl_host_functions = nullptr;
 }
 
+/// What has to be done when a kernel has ended.
+#ifndef TL_AFTER_LAUNCH
+#define TL_AFTER_LAUNCH
+#endif
+
 namespace tl_host {
 
 template <auto function, typename Signature> struct Launcher;
@@ -40,6 +45,7 @@ struct Launcher<function, void (*)(Parameters...)> {
                             reinterpret_cast<const void *>(function)),
         values};
     tl_host_functions->launch(call);
+    TL_AFTER_LAUNCH
   }
   const char *name;
   long blocks;

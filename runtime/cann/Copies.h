@@ -52,9 +52,12 @@ TL_PART void storeRows(void *dst, void *src, Type type, long width, long rows,
   if (rows == 0 || bytes == 0)
     return;
   State &core = state();
-  if (core.adds)
-    type = core.addedType;
-  issue(core.adds ? "atomic_add_ub_to_gm" : "copy_ub_to_gm", nullptr,
+  if (core.update)
+    type = core.updatedType;
+  constexpr const char *operations[] = {"copy_ub_to_gm", "atomic_add_ub_to_gm",
+                                        "atomic_max_ub_to_gm",
+                                        "atomic_min_ub_to_gm"};
+  issue(operations[core.update], nullptr,
         rowsOf(src, type, width, rows, bytes,
                upToBlock(bytes) + gap * blockBytes),
         rowsOf(dst, type, width, rows, bytes, bytes + dstGap));
@@ -93,7 +96,7 @@ TL_INTRINSIC void copy_ubuf_to_gm(void *dst, void *src, uint8_t, uint16_t rows,
   using namespace tl_cann;
   State &core = state();
   constexpr long widths[] = {2, 2, 4, 1, 1, 2, 2, 4, 4, 8, 8};
-  long width = core.adds ? widths[static_cast<int>(core.addedType)] : 1;
+  long width = core.update ? widths[static_cast<int>(core.updatedType)] : 1;
   storeRows(dst, src, Type::I8, width, rows, length * blockBytes, gap,
             dstGap * blockBytes);
 }
@@ -126,19 +129,22 @@ TL_INTRINSIC void set_mov_pad_val(uint64_t value) {
 //===----------------------------------------------------------------------===//
 
 namespace tl_cann {
-TL_PART void setAdds(bool adds) {
-  state().adds = adds;
-  AscendC::g_isAtomic = adds;
+TL_PART void setUpdate(State::Update update) {
+  if (update)
+    tl_uses_atomics();
+  state().update = update;
+  AscendC::g_isAtomic = update != State::None;
 }
 } // namespace tl_cann
-TL_INTRINSIC void set_atomic_none() { tl_cann::setAdds(false); }
-TL_INTRINSIC void set_atomic_add() {
-  tl_uses_atomics();
-  tl_cann::setAdds(true);
+TL_INTRINSIC void set_atomic_none() {
+  tl_cann::setUpdate(tl_cann::State::None);
 }
+TL_INTRINSIC void set_atomic_add() { tl_cann::setUpdate(tl_cann::State::Add); }
+TL_INTRINSIC void set_atomic_max() { tl_cann::setUpdate(tl_cann::State::Max); }
+TL_INTRINSIC void set_atomic_min() { tl_cann::setUpdate(tl_cann::State::Min); }
 #define TL_ATOMIC(name, type)                                                  \
   TL_INTRINSIC void set_atomic_##name() {                                      \
-    tl_cann::state().addedType = tl_device::Type::type;                        \
+    tl_cann::state().updatedType = tl_device::Type::type;                      \
   }
 TL_ATOMIC(s8, I8)
 TL_ATOMIC(s16, I16)

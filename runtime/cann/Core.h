@@ -59,9 +59,9 @@ struct State {
   unsigned long mask[2];
   /// Whether the mask register holds a number of elements.
   bool counts;
-  /// Whether stores to GM add, and the type of their elements.
-  bool adds;
-  Type addedType;
+  /// How stores to GM update it, and the type of their elements.
+  enum Update : unsigned char { None, Add, Max, Min } update;
+  Type updatedType;
   /// Value of padding, bits of the scale of Fixpipe, and numbers of matrices.
   unsigned long padValue;
   unsigned long scale;
@@ -117,7 +117,7 @@ TL_PART void setVariables(const State &core) {
   g_taskRation = static_cast<int32_t>(vectorCores ? vectorCores : 1);
   g_tPipePtr = core.pipe;
   AscendC::MaskSetter::Instance().SetMask(core.setsMask);
-  AscendC::g_isAtomic = core.adds;
+  AscendC::g_isAtomic = core.update != State::None;
 }
 
 //===----------------------------------------------------------------------===//
@@ -171,5 +171,7 @@ struct KernelScope {
 } // namespace tl_cann
 
 #define TL_KERNEL_SCOPE ::tl_cann::KernelScope tlKernelScope;
+// The host's code has memory of its own.
+#define TL_AFTER_LAUNCH ::tl_cann::buffers = nullptr;
 
 #endif // TL_CANN_CORE_H

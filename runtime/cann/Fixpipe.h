@@ -70,7 +70,9 @@ TL_PART void storeRowMajor(T *dst, C *src, const Store &store) {
   if constexpr (std::is_same_v<C, int32_t> && std::is_same_v<T, half>) {
     storeScaled(dst, src, store);
   } else {
-    bool adds = state().adds;
+    if (state().update > State::Add)
+      return fail("an atomic maximum of a product is not modelled");
+    bool adds = state().update == State::Add;
     if (adds && !std::is_same_v<T, C>)
       return fail("an atomic store that converts is not modelled");
     const char *name = adds ? "fixpipe_atomic_add" : "fixpipe";

@@ -192,6 +192,10 @@ inline const char *getErrorText(const char *message) {
 
 inline void print(const char *format, va_list arguments) {
   char text[1024];
+  if (!buffers) { // the host's code
+    std::vprintf(format, arguments);
+    return;
+  }
   std::vsnprintf(text, sizeof(text), format, arguments);
   if (const char *error = getErrorText(text)) {
     std::snprintf(state().message, sizeof(state().message), "%s", error);
@@ -220,6 +224,8 @@ TL_OWN int raise(int) noexcept {
 }
 TL_OWN void __assert_fail(const char *expression, const char *, unsigned,
                           const char *) noexcept {
+  if (!tl_cann::buffers)
+    std::abort();
   char text[1024];
   std::snprintf(text, sizeof(text), "assertion '%s' failed", expression);
   tl_cann::fail(text);

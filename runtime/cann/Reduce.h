@@ -44,13 +44,27 @@ TL_PART bool isReduced(long repeats, long dstRepeat) {
 
 template <typename T>
 TL_PART void reduceRepeats(const char *operation, T *dst, T *src, long repeats,
-                           long dstRepeat, long srcBlock, long srcRepeat) {
+                           long dstRepeat, long srcBlock, long srcRepeat,
+                           bool hasLanes = false) {
   if (!isReduced(repeats, dstRepeat))
     return;
   issue(operation, nullptr,
         repeatsOf(src, prefixOf(state().mask), repeats, srcBlock, srcRepeat,
                   false),
-        vectorOf(dst, repeats));
+        hasLanes ? tileOf(dst, shape2(repeats, 2, 2)) : vectorOf(dst, repeats));
+}
+template <typename T>
+TL_PART void reducePairs(T *dst, T *src, long repeats, long dstRepeat,
+                         long srcBlock, long srcRepeat) {
+  if (!isReduced(repeats, dstRepeat))
+    return;
+  long lanes = prefixOf(state().mask), block = blockBytes / sizeof(T);
+  if (lanes % 2 || srcBlock != 1)
+    return fail("half a pair, and blocks with gaps, are not modelled here");
+  issue(
+      "vpair_reduce_sum", nullptr,
+      tileOf(src, Shape{3, {repeats, lanes / 2, 2}, {srcRepeat * block, 2, 1}}),
+      tileOf(dst, shape2(repeats, lanes / 2, lanes / 2)));
 }
 template <typename T>
 TL_PART void reduceBlocks(const char *operation, T *dst, T *src, long repeats,
@@ -82,10 +96,12 @@ TL_REDUCE(float)
   TL_INTRINSIC void name(T *dst, T *src, uint8_t repeats, uint16_t dstRepeat,  \
                          uint16_t srcBlock, uint16_t srcRepeat,                \
                          Order_t order) {                                      \
-    if (order != ONLY_VALUE)                                                   \
-      return tl_cann::fail("only ORDER_ONLY_VALUE is modelled");               \
-    tl_cann::reduceRepeats(operation, dst, src, repeats, dstRepeat, srcBlock,  \
-                           srcRepeat);                                         \
+    if (order != ONLY_VALUE && order != VALUE_INDEX)                           \
+      return tl_cann::fail("an index first, or alone, is not modelled");       \
+    bool hasLanes = order == VALUE_INDEX;                                      \
+    tl_cann::reduceRepeats(hasLanes ? operation "_index" : operation, dst,     \
+                           src, repeats, dstRepeat, srcBlock, srcRepeat,       \
+                           hasLanes);                                          \
   }
 TL_REDUCE(vcmax, "vwhole_reduce_max", half)
 TL_REDUCE(vcmax, "vwhole_reduce_max", float)
@@ -105,6 +121,16 @@ TL_REDUCE(vcgmax, "vblock_reduce_max", half)
 TL_REDUCE(vcgmax, "vblock_reduce_max", float)
 TL_REDUCE(vcgmin, "vblock_reduce_min", half)
 TL_REDUCE(vcgmin, "vblock_reduce_min", float)
+#undef TL_REDUCE
+
+#define TL_REDUCE(T)                                                           \
+  TL_INTRINSIC void vcpadd(T *dst, T *src, uint8_t repeats,                    \
+                           uint16_t dstRepeat, uint16_t srcBlock,              \
+                           uint16_t srcRepeat) {                               \
+    tl_cann::reducePairs(dst, src, repeats, dstRepeat, srcBlock, srcRepeat);   \
+  }
+TL_REDUCE(half)
+TL_REDUCE(float)
 #undef TL_REDUCE
 
 #endif // TL_CANN_REDUCE_H

@@ -31,6 +31,15 @@
 
 namespace tl::runtime {
 
+/// How an instruction updates elements of GM, each of them in one step.
+/// Numbered as tl::ascend::AtomicUpdate.
+enum class AtomicUpdate : uint8_t { None, Add, Max, Min };
+
+/// Whether updates need no order between them.
+inline bool commute(AtomicUpdate a, AtomicUpdate b) {
+  return a != AtomicUpdate::None && a == b;
+}
+
 /// Bytes an instruction reads or writes. An instruction that reads and writes
 /// the same bytes has two accesses.
 struct Access {
@@ -41,9 +50,8 @@ struct Access {
   /// Byte addresses in the memory, or from the start of the tensor.
   Footprint bytes;
   bool write = false;
-  /// Set for a write that updates bytes of GM in one step: it needs no order
-  /// with others that do.
-  bool atomic = false;
+  /// For a write that updates bytes of GM in one step.
+  AtomicUpdate atomic = AtomicUpdate::None;
   /// The instruction addresses each row by itself: the greatest common divisor
   /// of the distances between rows, in bytes. 0 if there is one row.
   int64_t rowStep = 0;
@@ -55,6 +63,8 @@ struct Access {
   /// The number of bytes of a read that belong together: some of them may be
   /// unwritten, but not all. 0 stands for all bytes of the access.
   int64_t unit = 1;
+
+  bool isAtomic() const { return atomic != AtomicUpdate::None; }
 };
 
 /// How an instruction may overwrite the on-chip bytes that it reads.

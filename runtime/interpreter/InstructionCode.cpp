@@ -127,7 +127,8 @@ static bool mayBeResult(Operation *op, unsigned read) {
 /// Source: Ascend C documentation, ReduceRepeat, alignment of the destination.
 static bool storesAnywhere(Operation *op) {
   return isa<ascend::VWholeReduceSumOp, ascend::VWholeReduceMaxOp,
-             ascend::VWholeReduceMinOp>(op);
+             ascend::VWholeReduceMinOp, ascend::VWholeReduceMaxIndexOp,
+             ascend::VWholeReduceMinIndexOp>(op);
 }
 
 FailureOr<InstructionCode>
@@ -141,7 +142,8 @@ tl::runtime::decodeInstruction(Operation *op, llvm::ArrayRef<unsigned> slots) {
            << numeric.getNumericKernel() << "'";
   code.params.assign(numeric.getNumericParameters());
   auto instruction = dyn_cast<ascend::InstructionOpInterface>(op);
-  code.isAtomic = instruction && instruction.isAtomic();
+  if (instruction)
+    code.atomic = static_cast<AtomicUpdate>(instruction.getAtomicUpdate());
   if (auto unit = op->getAttrOfType<IntegerAttr>("read_unit"))
     code.readUnit = unit.getInt();
   ascend::TargetSpec target = ascend::getLimits(op);
@@ -379,15 +381,15 @@ static llvm::SmallVector<Access, 3> getAccesses(const InstructionCode &code,
     for (Footprint &bytes : footprints) {
       Access access{memref.memory, memref.tensor, std::move(bytes),
                     /*write=*/false};
-      access.atomic =
-          code.isAtomic && operand.writes && memref.memory == Memory::GM;
+      if (operand.writes && memref.memory == Memory::GM)
+        access.atomic = code.atomic;
       if (operand.hasRows)
         access.rowStep = getRowStep(memref);
       access.selective =
           &operand == code.operands.begin() && code.kernel->forEachPicked;
       // The write stands for the whole update.
       access.unit = code.readUnit;
-      if (operand.reads && !access.atomic && !(init && operand.writes))
+      if (operand.reads && !access.isAtomic() && !(init && operand.writes))
         accesses.push_back(access);
       access.unit = 1;
       access.write = true;

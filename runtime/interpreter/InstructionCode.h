@@ -57,8 +57,8 @@ struct InstructionCode {
   llvm::SmallVector<Extent, 3> extents;
   /// See NumericOpInterface::getInitCondition.
   std::optional<unsigned> initCondition;
-  /// See InstructionOpInterface::isAtomic.
-  bool isAtomic = false;
+  /// See InstructionOpInterface::getAtomicUpdate.
+  AtomicUpdate atomic = AtomicUpdate::None;
   /// See Access::unit. Calls of a program without IR have an attribute
   /// `read_unit`: they do not say where a matrix ends within its fractals.
   int64_t readUnit = 1;

@@ -45,7 +45,7 @@ void CallLog::add(const CorePlace &place, Operation &op,
   *file << ")";
   for (const RuntimeValue &value : values)
     print(value, *file);
-  if (auto line = dyn_cast<FileLineColLoc>(op.getLoc()))
+  if (auto line = op.getLoc()->findInstanceOf<FileLineColLoc>())
     *file << " line " << line.getLine();
   *file << "\n";
 }

@@ -58,5 +58,12 @@ Location CallSites::get(const void *address, MLIRContext *context) {
   std::optional<SourceLine> line = find(address);
   if (!line)
     return FileLineColLoc::get(context, library, 0, 0);
-  return FileLineColLoc::get(context, line->file, line->line, line->column);
+  auto getLoc = [&](const SourceLine &place) -> Location {
+    return FileLineColLoc::get(context, place.file, place.line, place.column);
+  };
+  Location printed = getLoc(*line);
+  if (map && line->file == source)
+    if (std::optional<SourceLine> author = map->find(line->line))
+      return FusedLoc::get(context, {getLoc(*author), printed});
+  return printed;
 }

@@ -42,7 +42,7 @@ static llvm::Error writeIgnored(llvm::StringRef path) {
   llvm::raw_fd_ostream file(path, error);
   if (error)
     return llvm::createStringError(error, path);
-  file << "fun:*tl_cann*\nfun:*tl_entry*\n";
+  file << "fun:*tl_cann*\nfun:*tl_entry*\nfun:*tl_host*\n";
   return llvm::Error::success();
 }
 

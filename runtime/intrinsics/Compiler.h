@@ -31,6 +31,8 @@ struct SourceRequest {
   std::string cann;
   /// The file for the calls of a run; empty for none.
   std::string callLog;
+  /// The file with the origins of the lines; empty if there is none.
+  std::string sourceMap;
 };
 
 /// A program that the compiler has written; removed with the object.

@@ -182,7 +182,8 @@ static void report(const llvm::Twine &problem, llvm::raw_ostream &messages) {
     std::vector<std::string> headers;
     for (llvm::StringRef folder : llvm::split(page->headers, '\n'))
       headers.push_back(folder.str());
-    CallSites sites(page->library, page->base, headers, page->source);
+    CallSites sites(page->library, page->base, headers, page->source,
+                    /*map=*/std::nullopt);
     if (std::optional<SourceLine> line =
             sites.find(reinterpret_cast<const void *>(page->site)))
       messages << line->file << ":" << line->line << ":" << line->column

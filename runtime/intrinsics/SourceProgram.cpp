@@ -44,10 +44,11 @@ static uintptr_t findEnd(const link_map &library) {
 }
 
 SourceLibrary::SourceLibrary(CompiledSource compiled, void *handle,
-                             uintptr_t base, const SourceRequest &request)
+                             uintptr_t base, const SourceRequest &request,
+                             std::optional<SourceMap> map)
     : compiled(std::move(compiled)), handle(handle),
       sites(this->compiled.getLibrary(), base, this->compiled.getHeaders(),
-            request.path),
+            request.path, std::move(map)),
       variables(this->compiled.getLibrary(), base),
       oneThread(!request.cann.empty()) {}
 
@@ -63,6 +64,14 @@ static llvm::Error makeLoadError(llvm::StringRef message) {
 
 llvm::Expected<std::shared_ptr<SourceLibrary>>
 SourceLibrary::load(const SourceRequest &request) {
+  std::optional<SourceMap> sourceMap;
+  if (!request.sourceMap.empty()) {
+    llvm::Expected<SourceMap> read =
+        SourceMap::load(request.sourceMap, request.path);
+    if (!read)
+      return read.takeError();
+    sourceMap = std::move(*read);
+  }
   llvm::Expected<CompiledSource> compiled = compileSource(request);
   if (!compiled)
     return compiled.takeError();
@@ -75,7 +84,8 @@ SourceLibrary::load(const SourceRequest &request) {
   guardProgram(compiled->getFolder(), path, map->l_addr, findEnd(*map),
                compiled->getHeaders(), request.path);
   return std::shared_ptr<SourceLibrary>(
-      new SourceLibrary(std::move(*compiled), handle, map->l_addr, request));
+      new SourceLibrary(std::move(*compiled), handle, map->l_addr, request,
+                        std::move(sourceMap)));
 }
 
 void *SourceLibrary::find(const char *symbol) const {

@@ -43,7 +43,7 @@ public:
 
 private:
   SourceLibrary(CompiledSource compiled, void *handle, uintptr_t base,
-                const SourceRequest &request);
+                const SourceRequest &request, std::optional<SourceMap> map);
 
   CompiledSource compiled;
   void *handle;

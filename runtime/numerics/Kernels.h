@@ -16,7 +16,7 @@
 /// | copy | src, dst | pad (absent: same shapes) | |
 /// | repeat | src (extents of 1 repeat), dst | | |
 /// | block_copy | src, dst | pad (absent: 0xFF bytes) | block |
-/// | accumulate | src, dst | | |
+/// | accumulate accumulate_max accumulate_min | src, dst | | |
 /// | matrix_copy | src, dst | scale (absent: 1) | zero_pad, transpose, relu |
 /// | accumulate_matrix | src, dst | | |
 /// | matmul | a, b, c | init (absent: 0) | transpose_a, transpose_b, m, n, k |
@@ -49,6 +49,7 @@
 /// | arg_max arg_min | src, dst | | dim |
 /// | reduce_mask | mask, dst | valid (absent: all) | kind |
 /// | tree_sum tree_max tree_min | src, dst | | |
+/// | lane_max lane_min | src, dst | | |
 /// | cumsum cummax cummin | src, init (may be absent), dst | | dim, reverse |
 /// | transpose | src, dst | | axis0, axis1, ... |
 /// | flip | src, dst | | dim |

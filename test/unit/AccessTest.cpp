@@ -132,7 +132,7 @@ TEST(Accesses, EarlyMoves) {
 // An atomic update reads its destination.
 TEST(Accesses, AtomicUpdatesOfWorkspaces) {
   Access update = write(Memory::GM, Footprint(0, 64), 1);
-  update.atomic = true;
+  update.atomic = AtomicUpdate::Add;
   for (bool isFilled : {false, true}) {
     Bench bench;
     bench.contents = {{true, {}}, {isFilled, {}}};

@@ -201,7 +201,8 @@ llvm::Error Explorer::addPlaces(Node &node) {
 }
 
 static bool conflict(const TracedAccess &a, const TracedAccess &b) {
-  return (a.writes || b.writes) && !(a.atomic && b.atomic) &&
+  return (a.writes || b.writes) &&
+         !(a.atomic != ascend::AtomicUpdate::None && a.atomic == b.atomic) &&
          a.memory == b.memory && a.space == b.space && meet(a.bytes, b.bytes);
 }
 

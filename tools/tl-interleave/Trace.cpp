@@ -288,7 +288,7 @@ llvm::Error Walker::addAccesses(ascend::InstructionOpInterface op,
         {region.memory, region.space,
          makeBytes(region.address + region.offset * region.width, region.width,
                    region.sizes, region.strides, unit),
-         access.reads, access.writes, op.isAtomic(), access.operand,
+         access.reads, access.writes, op.getAtomicUpdate(), access.operand,
          region.buffer});
   }
   return llvm::Error::success();

@@ -50,7 +50,8 @@ struct TracedAccess {
   /// The tensor in GM: its argument or the number of its allocation; 0 on chip.
   int64_t space;
   Bytes bytes;
-  bool reads, writes, atomic;
+  bool reads, writes;
+  ascend::AtomicUpdate atomic;
   /// The operand, and its buffer if it is on chip.
   mlir::OpOperand *operand;
   mlir::Operation *buffer;

@@ -61,6 +61,12 @@ static cl::opt<std::string>
                      "core, types, addresses and line"),
             cl::cat(category));
 
+static cl::opt<std::string> sourceMap(
+    "source-map", cl::value_desc("file"),
+    cl::desc("Report the author's lines of a printed kernel in Ascend C, from "
+             "the file that tl-translate --source-map has written"),
+    cl::cat(category));
+
 static cl::opt<unsigned> timeLimit(
     "time-limit", cl::init(600), cl::value_desc("seconds"),
     cl::desc("Time after which a kernel in Ascend C is stopped (600); "
@@ -280,7 +286,8 @@ static bool failsLanguage() {
   };
   if (!tl::isAscendC(inputFile)) {
     refuse({&blocks, std::addressof(cores), std::addressof(compilerOptions),
-            std::addressof(cann), std::addressof(callLog), &timeLimit},
+            std::addressof(cann), std::addressof(callLog),
+            std::addressof(sourceMap), &timeLimit},
            "is for a kernel in Ascend C, a file such as kernel.cpp");
     return failed;
   }
@@ -290,8 +297,7 @@ static bool failsLanguage() {
   if (entry.empty()) {
     refuse({&blocks, std::addressof(arguments), std::addressof(outputs),
             std::addressof(expected), std::addressof(timeline),
-            std::addressof(html), std::addressof(cann), std::addressof(callLog),
-            &timingOnly},
+            std::addressof(html), std::addressof(callLog), &timingOnly},
            "is for one kernel, which --entry=NAME names; without it the main "
            "function of the file runs");
     if (l2 == tl::runtime::L2State::Kept)
@@ -332,7 +338,7 @@ static void checkValues() {
         failed |= option->error("needs --expect");
   for (cl::opt<std::string> *option :
        {&entry, &compared, &schedule, &timeline, &html, &bundle, &target, &cann,
-        &callLog})
+        &callLog, &sourceMap})
     if (option->getNumOccurrences() > 0 && option->empty())
       failed |= option->error("needs a value");
   constexpr double kMost = 1 << 30;
@@ -358,6 +364,7 @@ Options tl::run::parseOptions(int argc, char **argv) {
   options.compilerOptions = compilerOptions;
   options.cann = cann;
   options.callLog = callLog;
+  options.sourceMap = sourceMap;
   options.timeLimit = timeLimit;
   options.compile.target = target;
   options.sequential = sequential || numerics;

@@ -30,6 +30,7 @@ struct Options {
   std::vector<std::string> compilerOptions;
   std::string cann;
   std::string callLog;
+  std::string sourceMap;
   /// In seconds; 0 for none.
   unsigned timeLimit = 0;
   CompileRequest compile;

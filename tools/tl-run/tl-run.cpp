@@ -129,6 +129,7 @@ static KernelRequest getRequest(const Options &options) {
   request.compilerOptions = options.compilerOptions;
   request.cann = options.cann;
   request.callLog = options.callLog;
+  request.sourceMap = options.sourceMap;
   request.compile = options.compile;
   request.compile.program = "tl-run";
   return request;

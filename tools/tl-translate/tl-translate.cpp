@@ -40,7 +40,7 @@ static cl::OptionCategory category("tl-translate options");
 
 namespace {
 /// A file that the tool can write.
-enum class Part { AscendC, Host, Header, Metadata };
+enum class Part { AscendC, Host, Header, Metadata, SourceMap };
 } // namespace
 
 TL_NAMED_VALUES(Part)
@@ -73,6 +73,11 @@ struct Options {
       "pipeline", cl::ValueOptional, cl::value_desc("passes"),
       cl::desc("Run a pass pipeline first; without a value, 'tl-compile'"),
       cl::cat(category)};
+  cl::opt<std::string> sourceMap{
+      "source-map", cl::value_desc("file"),
+      cl::desc("Write the operation, its place in the IR and the author's line "
+               "for each line of the Ascend C, as JSON"),
+      cl::cat(category)};
   cl::opt<bool> splitInput{
       "split-input-file",
       cl::desc("Translate each part of the input that '// -----' separates"),
@@ -102,6 +107,8 @@ static StringRef getEnding(Part part) {
     return ".h";
   case Part::Metadata:
     return ".meta.json";
+  case Part::SourceMap:
+    return ".map.json";
   }
   llvm_unreachable("unknown part");
 }
@@ -117,6 +124,8 @@ static std::string take(tl::Emission &emission, Part part) {
     return std::move(emission.header);
   case Part::Metadata:
     return std::move(emission.metadata);
+  case Part::SourceMap:
+    return std::move(emission.sourceMap);
   }
   llvm_unreachable("unknown part");
 }
@@ -154,6 +163,8 @@ static std::vector<OutputFile> getFiles(const Options &options) {
     files.push_back(
         {part, isGiven ? options.output.getValue() : path.str().str(), ""});
   }
+  if (!options.sourceMap.empty())
+    files.push_back({Part::SourceMap, options.sourceMap, ""});
   return files;
 }
 
@@ -184,7 +195,8 @@ static tl::EmissionRequest getRequest(const llvm::SourceMgr &sources,
   return {getStem(options) + ".h",
           llvm::sys::path::filename(options.input).str(),
           buffer->getBuffer().str(),
-          isStandard ? "tl-compile" : options.pipeline.getValue()};
+          isStandard ? "tl-compile" : options.pipeline.getValue(),
+          !options.sourceMap.empty()};
 }
 
 /// Translates the main file of `sources`, and adds the texts to `files`.
@@ -245,6 +257,11 @@ static LogicalResult checkOptions(const Options &options) {
       return report("--emit names a file twice");
   if (parts > 1 && options.output == "-")
     return report("--emit: several files need -o with a folder or a name");
+  if (!options.sourceMap.empty() &&
+      (options.splitInput ||
+       (parts > 0 && !llvm::is_contained(options.emit, Part::AscendC))))
+    return report("--source-map needs one text of Ascend C: --emit=ascendc, "
+                  "without --split-input-file");
   if (options.splitInput && parts > 1)
     return report("--split-input-file: each part would have files of its own");
   return success();
@@ -257,8 +274,13 @@ static LogicalResult checkFiles(const std::vector<OutputFile> &files,
     if (llvm::Error error = tl::runtime::checkWritable(file.path))
       return report(llvm::toString(std::move(error)));
     auto replaced = tl::runtime::getReplacedFile(file.path);
+    if (file.part == Part::SourceMap && replaced &&
+        replaced == tl::runtime::getReplacedFile(files.front().path))
+      return report("--source-map: '" + file.path + "' is the output");
     if (replaced && replaced == tl::runtime::getReplacedFile(options.input))
-      return report("-o: '" + file.path + "' is the input");
+      return report(
+          llvm::Twine(file.part == Part::SourceMap ? "--source-map" : "-o") +
+          ": '" + file.path + "' is the input");
   }
   return success();
 }

@@ -211,6 +211,9 @@ LogicalResult StatementPrinter::declareStage(const Stage &stage) {
 
 LogicalResult StatementPrinter::printStageCall(const Stage &stage,
                                                unsigned run) {
+  const Stage::Step &step = stage.steps.front();
+  bool isFirst = step.first && (run == 0 || !step.second);
+  CodeWriter::Origin origin(out, isFirst ? step.first : step.second);
   SmallVector<std::string> arguments;
   if (stage.isConditional())
     arguments.push_back(run == 0 ? "true" : "false");

@@ -41,6 +41,7 @@ LogicalResult StatementPrinter::printIndexFill(Operation *op) {
 }
 
 LogicalResult StatementPrinter::print(Operation *op) {
+  CodeWriter::Origin origin(out, op);
   if (isa<VDuplicateOp, PipeBarrierOp>(op) &&
       (inFills.contains(op) || IndexFill::match(op)))
     return printIndexFill(op);

@@ -31,6 +31,8 @@ struct DeviceNames {
       : values(func), comments(func) {}
 
   BufferNames memories;
+  /// The tiles that the text declares, with their names.
+  std::vector<std::pair<ascend::BufferOp, std::string>> tiles;
   ValueNames values;
   FlagComments comments;
 };

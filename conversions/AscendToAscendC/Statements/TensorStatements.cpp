@@ -31,6 +31,7 @@ LogicalResult StatementPrinter::printBuffer(BufferOp op) {
                                  : names.add(name),
                     type);
   device->comments.setName(op, view.base);
+  device->tiles.emplace_back(op, view.base);
   out.begin(Group::Buffer);
   out.line(llvm::formatv("{} {} = {}.GetWithOffset<{}>({}, {});",
                          getTensorType(type), view.base,

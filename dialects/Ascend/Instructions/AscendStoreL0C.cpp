@@ -181,7 +181,7 @@ FixpipeAtomicAddOp::getPart(unsigned operand, ArrayRef<int64_t> extents,
                        {shapes[1].sizes[0], shapes[1].sizes[1]});
 }
 
-bool FixpipeAtomicAddOp::isAtomic() { return true; }
+AtomicUpdate FixpipeAtomicAddOp::getAtomicUpdate() { return AtomicUpdate::Add; }
 
 LogicalResult FixpipeAtomicAddOp::verify() {
   if (failed(verifySameElementType(*this, cast<MemRefType>(getSrc().getType()),

@@ -140,14 +140,18 @@ LogicalResult CopyGmToUbPadOp::verify() {
 }
 
 //===----------------------------------------------------------------------===//
-// CopyUbToGmOp and AtomicAddUbToGmOp
+// CopyUbToGmOp and atomic updates
 //===----------------------------------------------------------------------===//
 
 LogicalResult CopyUbToGmOp::verify() { return verifyRows(*this); }
 
-bool AtomicAddUbToGmOp::isAtomic() { return true; }
+AtomicUpdate AtomicAddUbToGmOp::getAtomicUpdate() { return AtomicUpdate::Add; }
+AtomicUpdate AtomicMaxUbToGmOp::getAtomicUpdate() { return AtomicUpdate::Max; }
+AtomicUpdate AtomicMinUbToGmOp::getAtomicUpdate() { return AtomicUpdate::Min; }
 
 LogicalResult AtomicAddUbToGmOp::verify() { return verifyRows(*this); }
+LogicalResult AtomicMaxUbToGmOp::verify() { return verifyRows(*this); }
+LogicalResult AtomicMinUbToGmOp::verify() { return verifyRows(*this); }
 
 //===----------------------------------------------------------------------===//
 // CopyUbToUbOp and VCopyOp

@@ -56,14 +56,15 @@ struct KernelRequest {
   /// For a source of Ascend C: the number of blocks, the cores of each (see
   /// SourceRequest), the texts of its arguments (see getArgumentValue), which
   /// determine the types that the source leaves open, options for the
-  /// compiler, the folder of the vendor's headers and the file for the calls,
-  /// if there are such.
+  /// compiler, the folder of the vendor's headers, the file for the calls and
+  /// the one with the origins of the lines, if there are such.
   int64_t blocks = 0;
   std::string cores;
   std::vector<std::string> arguments;
   std::vector<std::string> compilerOptions;
   std::string cann;
   std::string callLog;
+  std::string sourceMap;
   /// Target, passes, and the stream for messages.
   CompileRequest compile;
   /// Also receives errors at lines of the IR, in loading and in runs; may be

@@ -77,10 +77,9 @@ TL_API Operand rowsOf(const TensorT &tensor, long rows, long bytes,
 }
 constexpr long upToBlock(long bytes) { return (bytes + 31) / 32 * 32; }
 
-/// Adds to GM instead of storing, if the atomic register says so.
+/// Updates GM instead of storing, if the atomic register says so.
 struct CopyState {
-  /// 0: store; 1: add.
-  int atomic;
+  enum Update : int { Store, Add, Max, Min } atomic;
 };
 TL_API CopyState &copyState() {
   return stateAt<CopyState, kCopyState, kGatherState>();
@@ -90,15 +89,21 @@ TL_API CopyState &copyState() {
 template <typename T> TL_API void SetAtomicAdd() {
   TL_ONLY_FOR(T, int8_t, int16_t, half, bfloat16_t, int32_t, float);
   tl_uses_atomics();
-  tl_impl::copyState().atomic = 1;
+  tl_impl::copyState().atomic = tl_impl::CopyState::Add;
 }
-TL_API void SetAtomicNone() { tl_impl::copyState().atomic = 0; }
+TL_API void SetAtomicNone() {
+  tl_impl::copyState().atomic = tl_impl::CopyState::Store;
+}
 TL_API void DisableDmaAtomic() { SetAtomicNone(); }
 template <typename T> TL_API void SetAtomicMax() {
-  tl_impl::device->fail("SetAtomicMax is not modelled");
+  TL_ONLY_FOR(T, int8_t, int16_t, half, bfloat16_t, int32_t, float);
+  tl_uses_atomics();
+  tl_impl::copyState().atomic = tl_impl::CopyState::Max;
 }
 template <typename T> TL_API void SetAtomicMin() {
-  tl_impl::device->fail("SetAtomicMin is not modelled");
+  TL_ONLY_FOR(T, int8_t, int16_t, half, bfloat16_t, int32_t, float);
+  tl_uses_atomics();
+  tl_impl::copyState().atomic = tl_impl::CopyState::Min;
 }
 /// The value after a row, if the parameters of DataCopyPad give none.
 template <typename T> TL_API void SetPadValue(T value) {
@@ -155,8 +160,10 @@ TL_API void storeRows(const GlobalTensor<T> &dst, const LocalTensor<T> &src,
   Operand from = rowsOf(src, params.blockCount, bytes,
                         upToBlock(bytes) + params.srcStride * 32);
   Operand to = rowsOf(dst, params.blockCount, bytes, bytes + params.dstStride);
-  issue(copyState().atomic ? "atomic_add_ub_to_gm" : "copy_ub_to_gm", nullptr,
-        from, to);
+  constexpr const char *operations[] = {"copy_ub_to_gm", "atomic_add_ub_to_gm",
+                                        "atomic_max_ub_to_gm",
+                                        "atomic_min_ub_to_gm"};
+  issue(operations[copyState().atomic], nullptr, from, to);
 }
 } // namespace tl_impl
 

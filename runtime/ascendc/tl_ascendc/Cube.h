@@ -336,6 +336,8 @@ TL_API void Fixpipe(const GlobalTensor<T> &dst, const LocalTensor<U> &src,
   Operand from = accumulatorOf(src, n, params.srcStride);
   Operand to = tileOf(dst, shape2(m, n, params.dstStride));
   Operand flag = boolOf(true);
+  if (copyState().atomic > CopyState::Add)
+    return device->fail("an atomic maximum of a product is not modelled");
   bool flagged = params.unitFlag == 3, atomic = copyState().atomic;
   if constexpr (std::is_same_v<U, int32_t> && std::is_same_v<T, half>) {
     float scale = fromBits<float>(params.deqScalar);

@@ -15,6 +15,9 @@
 namespace AscendC {
 
 namespace tl_impl {
+/// The most repeats of an instruction.
+constexpr long kRepeats = 255;
+
 /// Reduces the results of repeats until there is one. `work` holds them.
 template <typename T>
 TL_API void reduceAll(const char *operation, const LocalTensor<T> &dst,
@@ -27,7 +30,9 @@ TL_API void reduceAll(const char *operation, const LocalTensor<T> &dst,
     long whole = count / lanes, rest = count % lanes,
          results = whole + (rest != 0);
     LocalTensor<T> to = results <= 1 ? dst : work;
-    reduceWhole(to, from, reduction, lanes, whole);
+    for (long i = 0; i < whole; i += kRepeats)
+      reduceWhole(to[i], from[i * lanes], reduction, lanes,
+                  whole - i < kRepeats ? whole - i : kRepeats);
     reduceWhole(to[whole], from[whole * lanes], reduction, rest, 1);
     if (results <= 1)
       return;
@@ -38,18 +43,69 @@ TL_API void reduceAll(const char *operation, const LocalTensor<T> &dst,
 }
 } // namespace tl_impl
 
-#define TL_REDUCE(name, operation)                                             \
+namespace tl_impl {
+/// Lets pipe `to` wait for pipe `from`.
+TL_API void meet(HardEvent event, tl_device::Pipe from, tl_device::Pipe to) {
+  long id = GetTPipePtr()->FetchEventID(event);
+  device->setFlag(from, to, id);
+  device->waitFlag(from, to, id);
+}
+
+/// The number of the first of `results` values with their lanes in `work` that
+/// is the greatest, or the least, or NaN. The hardware compares them by vector
+/// instructions.
+template <typename T>
+TL_API long findResult(const LocalTensor<T> &work, long results, bool isMax) {
+  long found = 0;
+  float best = float(work.GetValue(0));
+  for (long i = 1; i < results && best == best; ++i) {
+    float value = float(work.GetValue(2 * i));
+    if (value != value || (isMax ? value > best : value < best)) {
+      found = i;
+      best = value;
+    }
+  }
+  return found;
+}
+
+/// A value and its index among all lanes: `whole` repeats of `lanes`, and
+/// `rest` lanes of another one. `work` holds the results of repeats.
+template <typename T>
+TL_API void reduceAllIndex(const char *operation, bool isMax,
+                           const LocalTensor<T> &dst, const LocalTensor<T> &src,
+                           const LocalTensor<T> &work, long srcRepStride,
+                           long lanes, long whole, long rest) {
+  long step = srcRepStride * (32 / sizeof(T)), results = whole + (rest != 0);
+  Reduction reduction{operation, 1, 1, srcRepStride, 2};
+  LocalTensor<T> to = results == 1 ? dst : work;
+  for (long i = 0; i < whole; i += kRepeats)
+    reduceWhole(to[2 * i], src[i * step], reduction, lanes,
+                whole - i < kRepeats ? whole - i : kRepeats);
+  reduceWhole(to[2 * whole], src[whole * step], reduction, rest, 1);
+  if (results <= 1)
+    return;
+  using Bits = std::conditional_t<sizeof(T) == 2, uint16_t, uint32_t>;
+  meet(HardEvent::V_S, tl_device::Pipe::V, tl_device::Pipe::S);
+  long found = findResult(work, results, isMax);
+  Bits lane = work.template ReinterpretCast<Bits>().GetValue(2 * found + 1);
+  dst.SetValue(0, work.GetValue(2 * found));
+  dst.template ReinterpretCast<Bits>().SetValue(1, Bits(found * step + lane));
+  meet(HardEvent::S_V, tl_device::Pipe::S, tl_device::Pipe::V);
+}
+} // namespace tl_impl
+
+#define TL_REDUCE(name, operation, indexOperation, isMax)                      \
   /* The first `count` elements. */                                            \
   template <typename T>                                                        \
   TL_API void name(const LocalTensor<T> &dst, const LocalTensor<T> &src,       \
                    const LocalTensor<T> &work, const int32_t count,            \
                    bool calIndex = false) {                                    \
     TL_ONLY_FOR(T, half, float);                                               \
-    if (calIndex)                                                              \
-      return tl_impl::device->fail(#name                                       \
-                                   " with the index of the value is not "      \
-                                   "modelled");                                \
+    constexpr long lanes = 256 / sizeof(T);                                    \
     tl_impl::resetMask();                                                      \
+    if (const char *withIndex = indexOperation; withIndex && calIndex)         \
+      return tl_impl::reduceAllIndex(withIndex, isMax, dst, src, work, 8,      \
+                                     lanes, count / lanes, count % lanes);     \
     tl_impl::reduceAll(operation, dst, src, work, count);                      \
   }                                                                            \
   /* The lanes of repeats. */                                                  \
@@ -60,11 +116,11 @@ TL_API void reduceAll(const char *operation, const LocalTensor<T> &dst,
                    bool calIndex = false) {                                    \
     TL_ONLY_FOR(T, half, float);                                               \
     using namespace tl_impl;                                                   \
-    if (calIndex)                                                              \
-      return device->fail(#name " with the index of the value is not "         \
-                                "modelled");                                   \
-    Reduction reduction{operation, 1, 1, srcRepStride};                        \
     long lanes = prefixOf(lanesUnder<true>(mask), 256 / sizeof(T));            \
+    if (const char *withIndex = indexOperation; withIndex && calIndex)         \
+      return reduceAllIndex(withIndex, isMax, dst, src, work, srcRepStride,    \
+                            lanes, repeatTime, 0);                             \
+    Reduction reduction{operation, 1, 1, srcRepStride};                        \
     reduceWhole(repeatTime == 1 ? dst : work, src, reduction, lanes,           \
                 repeatTime);                                                   \
     if (repeatTime <= 1)                                                       \
@@ -72,9 +128,9 @@ TL_API void reduceAll(const char *operation, const LocalTensor<T> &dst,
     device->barrier(tl_device::Pipe::V);                                       \
     reduceAll(operation, dst, work, work, repeatTime);                         \
   }
-TL_REDUCE(ReduceSum, "vwhole_reduce_sum")
-TL_REDUCE(ReduceMax, "vwhole_reduce_max")
-TL_REDUCE(ReduceMin, "vwhole_reduce_min")
+TL_REDUCE(ReduceSum, "vwhole_reduce_sum", nullptr, false)
+TL_REDUCE(ReduceMax, "vwhole_reduce_max", "vwhole_reduce_max_index", true)
+TL_REDUCE(ReduceMin, "vwhole_reduce_min", "vwhole_reduce_min_index", false)
 #undef TL_REDUCE
 
 template <typename T> TL_API T GetReduceRepeatSumSpr() {

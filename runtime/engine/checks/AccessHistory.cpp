@@ -94,7 +94,7 @@ void AccessHistory::findConflicts(
       if (entry.index <= complete)
         break;
       bool boundsMeet = entry.bounds.begin < end && begin < entry.bounds.end;
-      if (!boundsMeet || (entry.atomic && now.atomic))
+      if (!boundsMeet || commute(entry.atomic, now.atomic))
         continue;
       const PastAccess &past = list.accesses[entry.place];
       if (auto bytes = overlap(past.access.bytes, now.bytes))

@@ -72,7 +72,7 @@ private:
     uint64_t index;
     /// Its place in `accesses`.
     uint32_t place;
-    bool atomic;
+    AtomicUpdate atomic;
   };
 
   struct List {

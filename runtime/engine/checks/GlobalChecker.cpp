@@ -162,7 +162,7 @@ bool LastWrites::find(const void *source, unsigned tensor) const {
   for (const Entry &entry : entries) {
     if (!entry.write || entry.tensor != tensor || entry.side.source != source)
       continue;
-    if (entry.atomic)
+    if (entry.atomic != AtomicUpdate::None)
       return false;
     found[entry.group].add(entry.bytes, tensors[tensor]);
   }
@@ -271,7 +271,7 @@ void BlockRaces::report(DiagnosticKind kind, const Entry &first,
 
 static bool mayRace(const Entry &a, const Entry &b) {
   return a.side.block != b.side.block && (a.write || b.write) &&
-         !(a.atomic && b.atomic);
+         !commute(a.atomic, b.atomic);
 }
 
 /// Compares `entry` with the overlapping entries of `active`, and drops those

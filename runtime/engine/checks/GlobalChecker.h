@@ -40,7 +40,7 @@ public:
   struct Entry {
     unsigned tensor;
     bool write;
-    bool atomic;
+    AtomicUpdate atomic;
     Footprint bytes;
     Side side;
     /// The index in `getSums` of its core, operation, tensor and direction.

@@ -215,7 +215,8 @@ static bool isOneWriteOfCores(const PastAccess &past, const Access &now,
   return now.memory == Memory::GM && past.access.write && now.write &&
          a.block == b.block && a.place != b.place && a.source == b.source &&
          a.pipe != Pipe::S && past.origin.sequence == origin.sequence &&
-         past.access.bytes == now.bytes && !past.access.atomic && !now.atomic;
+         past.access.bytes == now.bytes && !past.access.isAtomic() &&
+         !now.isAtomic();
 }
 
 void RaceChecker::report(const PastAccess &past, const Access &now,

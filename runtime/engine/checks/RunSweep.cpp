@@ -106,7 +106,7 @@ void RunSweep::add(const EntryRun &run, Meet meet) {
       compare(*front.second);
   }
   const Entry &entry = *run.entry;
-  unsigned kind = entry.write | entry.atomic << 1;
+  unsigned kind = entry.write | unsigned(entry.atomic) << 1;
   auto [known, isNew] =
       fronts.try_emplace({entry.side.source, kind}, Front{run, std::nullopt});
   if (!isNew)

@@ -209,12 +209,12 @@ void Simulator::watchRaces(size_t first, const Side &side) {
 void Simulator::checkTensors(const Instruction &instruction, const Side &side) {
   for (const Access &access : instruction.accesses) {
     // An atomic update reads its destination, too.
-    bool reads = access.atomic || !access.write;
+    bool reads = access.isAtomic() || !access.write;
     if (!reads || !isTracked(access, setup.contents))
       continue;
     const ByteSet &before = setup.contents[access.space].written,
                   &now = written[access.space].get();
-    bool isMoved = !access.atomic && side.pipe != Pipe::S;
+    bool isMoved = !access.isAtomic() && side.pipe != Pipe::S;
     if (isMoved && (setup.contents[access.space].isForSpills ||
                     meets(access.bytes, before) || meets(access.bytes, now)))
       continue;

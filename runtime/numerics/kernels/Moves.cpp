@@ -7,12 +7,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/numerics/Convert.h"
+#include "runtime/numerics/Functions.h"
 #include "runtime/numerics/KernelSupport.h"
 #include "runtime/numerics/Rows.h"
 #include "runtime/numerics/Storage.h"
 
 #include "llvm/Support/MathExtras.h"
 
+#include <algorithm>
 #include <cstring>
 
 using namespace tl::runtime;
@@ -178,7 +180,7 @@ static void runBlockCopy(const KernelArgs &args) {
 }
 
 //===----------------------------------------------------------------------===//
-// accumulate
+// accumulate accumulate_max accumulate_min
 //===----------------------------------------------------------------------===//
 
 static llvm::Error checkAccumulate(const KernelArgs &args) {
@@ -188,19 +190,42 @@ static llvm::Error checkAccumulate(const KernelArgs &args) {
     return error;
   DType src = args.operands[0].view.dtype, dst = args.operands[1].view.dtype;
   if (src != dst || src == DType::I1)
-    return unsupported("cannot add " + name(src) + " to " + name(dst));
+    return unsupported("cannot update " + name(dst) + " with " + name(src));
   return llvm::Error::success();
 }
 
-/// `a + b`, rounded once or wrapped.
-template <typename T> static T sum(T a, T b) {
-  if constexpr (std::is_integral_v<T>)
-    return static_cast<T>(static_cast<uint64_t>(a) + static_cast<uint64_t>(b));
-  else
-    return T(static_cast<float>(a) + static_cast<float>(b));
-}
+namespace {
+/// Rounded once or wrapped.
+struct Sum {
+  template <typename T> static T apply(T a, T b) {
+    if constexpr (std::is_integral_v<T>)
+      return static_cast<T>(static_cast<uint64_t>(a) +
+                            static_cast<uint64_t>(b));
+    else
+      return T(static_cast<float>(a) + static_cast<float>(b));
+  }
+};
+struct Max {
+  template <typename T> static T apply(T a, T b) {
+    if constexpr (std::is_integral_v<T>)
+      return std::max(a, b);
+    else
+      return T(
+          functions::maximum(static_cast<float>(a), static_cast<float>(b)));
+  }
+};
+struct Min {
+  template <typename T> static T apply(T a, T b) {
+    if constexpr (std::is_integral_v<T>)
+      return std::min(a, b);
+    else
+      return T(
+          functions::minimum(static_cast<float>(a), static_cast<float>(b)));
+  }
+};
+} // namespace
 
-static void runAccumulate(const KernelArgs &args) {
+template <typename Op> static void runAccumulate(const KernelArgs &args) {
   const View &src = args.operands[0].view, &dst = args.operands[1].view;
   visitStorage(dst.dtype, [&](auto tag) {
     using T = typename decltype(tag)::Type;
@@ -210,7 +235,7 @@ static void runAccumulate(const KernelArgs &args) {
         auto *to = reinterpret_cast<T *>(row.data[1]);
         for (int64_t i = 0; i < row.length; ++i)
           to[i * row.strides[1]] =
-              sum(to[i * row.strides[1]], from[i * row.strides[0]]);
+              Op::apply(to[i * row.strides[1]], from[i * row.strides[0]]);
       });
   });
 }
@@ -220,7 +245,9 @@ llvm::ArrayRef<Kernel> tl::runtime::moveKernels() {
       {"copy", checkCopy, runCopy},
       {"repeat", checkRepeat, runRepeat},
       {"block_copy", checkBlockCopy, runBlockCopy},
-      {"accumulate", checkAccumulate, runAccumulate},
+      {"accumulate", checkAccumulate, runAccumulate<Sum>},
+      {"accumulate_max", checkAccumulate, runAccumulate<Max>},
+      {"accumulate_min", checkAccumulate, runAccumulate<Min>},
   };
   return kernels;
 }

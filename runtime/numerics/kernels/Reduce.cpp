@@ -13,6 +13,7 @@
 #include "runtime/numerics/kernels/Reduced.h"
 
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <vector>
 
@@ -178,15 +179,22 @@ template <typename Op> static void runReduce(const KernelArgs &args) {
 }
 
 //===----------------------------------------------------------------------===//
-// tree_sum tree_max tree_min
+// tree_sum tree_max tree_min lane_max lane_min
 //===----------------------------------------------------------------------===//
+
+static llvm::Error expectLanes(const View &src, const View &dst) {
+  bool isReal = src.dtype == DType::F32 || src.dtype == DType::F16;
+  if (!isReal || src.dtype != dst.dtype)
+    return unsupported("exists for f16 and f32 only");
+  return llvm::Error::success();
+}
 
 static llvm::Error checkTree(const KernelArgs &args) {
   if (auto error = expectOperands(args, 2))
     return error;
   const View &src = args.operands[0].view, &dst = args.operands[1].view;
-  if (src.dtype != DType::F32 || dst.dtype != DType::F32)
-    return unsupported("exists for f32 only");
+  if (auto error = expectLanes(src, dst))
+    return error;
   if (src.rank() <= dst.rank() || llvm::ArrayRef(src.sizes).take_front(
                                       dst.rank()) != llvm::ArrayRef(dst.sizes))
     return unsupported("needs the leading extents of the operand in the "
@@ -194,24 +202,24 @@ static llvm::Error checkTree(const KernelArgs &args) {
   return llvm::Error::success();
 }
 
-/// Combines `pairs` pairs of neighbours.
-template <typename Op>
+/// Combines `pairs` pairs of neighbours, with results rounded to `T`.
+template <typename Op, typename T>
 static void combine(const float *__restrict from, float *__restrict to,
                     size_t pairs) {
   for (size_t i = 0; i < pairs; ++i)
-    to[i] = Op::apply(from[2 * i], from[2 * i + 1]);
+    to[i] = static_cast<float>(T(Op::apply(from[2 * i], from[2 * i + 1])));
 }
 
 /// Combines neighbours, then neighbours among the results, and so on; an odd
 /// last one is passed to the next level. `scratch` has room for all levels.
-template <typename Op>
+template <typename Op, typename T>
 static float reduceTree(const float *values, size_t count, float *scratch) {
   if (count == 0)
     return Op::template identity<float>();
   float *results = scratch;
   while (count > 1) {
     size_t pairs = count / 2;
-    combine<Op>(values, results, pairs);
+    combine<Op, T>(values, results, pairs);
     if (count % 2)
       results[pairs] = values[count - 1];
     values = results;
@@ -227,31 +235,116 @@ static bool isDense(const View &view) {
          view.strides;
 }
 
-template <typename Op> static void runTree(const KernelArgs &args) {
-  const View &src = args.operands[0].view, &dst = args.operands[1].view;
-  View first = dst, lanes = src;
-  first.strides.assign(src.strides.begin(), src.strides.begin() + dst.rank());
-  lanes.sizes.erase(lanes.sizes.begin(), lanes.sizes.begin() + dst.rank());
-  lanes.strides.erase(lanes.strides.begin(),
-                      lanes.strides.begin() + dst.rank());
-  const auto *from = reinterpret_cast<const float *>(src.data);
-  auto *to = reinterpret_cast<float *>(dst.data);
-  int64_t count = lanes.numElements();
-  bool isAdjacent = isDense(lanes);
+namespace {
+/// The lanes that each result of a reduction combines.
+struct LaneGroups {
+  /// `dst` has the leading extents of `src`.
+  LaneGroups(const View &src, const View &dst, int64_t groupRank)
+      : first(dst), results(dst), lanes(src) {
+    first.sizes.assign(src.sizes.begin(), src.sizes.begin() + groupRank);
+    first.strides.assign(src.strides.begin(), src.strides.begin() + groupRank);
+    results.sizes = first.sizes;
+    results.strides.truncate(groupRank);
+    lanes.sizes.erase(lanes.sizes.begin(), lanes.sizes.begin() + groupRank);
+    lanes.strides.erase(lanes.strides.begin(),
+                        lanes.strides.begin() + groupRank);
+  }
+
+  /// The first lane of each group, the results, the lanes of a group.
+  View first, results, lanes;
+};
+} // namespace
+
+/// The lanes from `from` on as f32, in `values`; or `from` itself.
+template <typename T>
+static const float *gatherLanes(const T *from, const View &lanes,
+                                bool isAdjacent, float *values) {
+  if constexpr (std::is_same_v<T, float>)
+    if (isAdjacent)
+      return from;
+  float *next = values;
+  forEachElement(lanes, lanes, [&](int64_t offset, int64_t) {
+    *next++ = static_cast<float>(from[offset]);
+  });
+  return values;
+}
+
+template <typename Op, typename T>
+static void reduceTrees(const View &src, const View &dst) {
+  LaneGroups groups(src, dst, dst.rank());
+  const auto *from = reinterpret_cast<const T *>(src.data);
+  auto *to = reinterpret_cast<T *>(dst.data);
+  int64_t count = groups.lanes.numElements();
+  bool isAdjacent = isDense(groups.lanes);
   // The gathered elements, then all levels of the tree; each level may have one
   // element more than half of the previous one.
   std::vector<float> values(2 * count + 64);
-  forEachElement(first, dst, [&](int64_t begin, int64_t result) {
-    const float *leaves = from + begin;
-    if (!isAdjacent) {
-      float *next = values.data();
-      forEachElement(lanes, lanes, [&](int64_t offset, int64_t) {
-        *next++ = from[begin + offset];
-      });
-      leaves = values.data();
-    }
-    to[result] = reduceTree<Op>(leaves, count, values.data() + count);
+  forEachElement(groups.first, dst, [&](int64_t begin, int64_t result) {
+    const float *leaves =
+        gatherLanes(from + begin, groups.lanes, isAdjacent, values.data());
+    to[result] = T(reduceTree<Op, T>(leaves, count, values.data() + count));
   });
+}
+
+template <typename Op> static void runTree(const KernelArgs &args) {
+  const View &src = args.operands[0].view, &dst = args.operands[1].view;
+  if (src.dtype == DType::F32)
+    return reduceTrees<Op, float>(src, dst);
+  reduceTrees<Op, Eigen::half>(src, dst);
+}
+
+static llvm::Error checkLane(const KernelArgs &args) {
+  if (auto error = expectOperands(args, 2))
+    return error;
+  const View &src = args.operands[0].view, &dst = args.operands[1].view;
+  if (auto error = expectLanes(src, dst))
+    return error;
+  if (src.rank() < 2 || dst.rank() != 2 || dst.sizes[1] != 2 ||
+      dst.sizes[0] != src.sizes[0])
+    return unsupported("needs two results for each leading index");
+  return llvm::Error::success();
+}
+
+/// The first of the lanes that `Op` gives, or the first NaN.
+template <typename Op>
+static int64_t findLane(const float *lanes, int64_t count) {
+  int64_t found = 0;
+  for (int64_t i = 1; i < count; ++i)
+    if (!std::isnan(lanes[found]) &&
+        (std::isnan(lanes[i]) ||
+         (lanes[i] != lanes[found] &&
+          Op::apply(lanes[found], lanes[i]) == lanes[i])))
+      found = i;
+  return found;
+}
+
+/// The number of a lane is stored in the bits of `T`.
+template <typename Op, typename T, typename Bits>
+static void findLanes(const View &src, const View &dst) {
+  static_assert(sizeof(T) == sizeof(Bits));
+  LaneGroups groups(src, dst, 1);
+  int64_t count = groups.lanes.numElements();
+  if (count == 0)
+    return;
+  std::vector<float> values(count);
+  const auto *from = reinterpret_cast<const T *>(src.data);
+  forEachElement(
+      groups.first, groups.results, [&](int64_t begin, int64_t result) {
+        const float *lanes = gatherLanes(from + begin, groups.lanes,
+                                         isDense(groups.lanes), values.data());
+        int64_t lane = findLane<Op>(lanes, count);
+        auto *to = reinterpret_cast<T *>(dst.data) + result;
+        to[0] = T(lanes[lane]);
+        auto bits = static_cast<Bits>(lane);
+        std::memcpy(to + dst.strides[1], &bits, sizeof(bits));
+      });
+}
+
+template <typename Op> static void runLane(const KernelArgs &args) {
+  const View &src = args.operands[0].view, &dst = args.operands[1].view;
+  if (src.dtype == DType::F32)
+    return findLanes<Op, float, uint32_t>(src, dst);
+  findLanes<Op, Eigen::half, uint16_t>(src, dst);
 }
 
 llvm::ArrayRef<Kernel> tl::runtime::reduceKernels() {
@@ -266,6 +359,8 @@ llvm::ArrayRef<Kernel> tl::runtime::reduceKernels() {
       {"tree_sum", checkTree, runTree<Sum>},
       {"tree_max", checkTree, runTree<Max>},
       {"tree_min", checkTree, runTree<Min>},
+      {"lane_max", checkLane, runLane<Max>},
+      {"lane_min", checkLane, runLane<Min>},
   };
   return kernels;
 }

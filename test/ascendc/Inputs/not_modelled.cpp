@@ -22,11 +22,12 @@ extern "C" __global__ __aicore__ void not_modelled(__gm__ float *x) {
   uint64_t bits[2] = {0xf0, 0};
   Adds(a, b, 1.0f, bits, 1, UnaryRepeatParams(1, 1, 8, 8)); // mistake
 #elif CASE == 2
-  WholeReduceSum(h, h, 128, 1, 1, 1, 8); // mistake
+  constexpr auto order = ReduceOrder::ORDER_ONLY_INDEX;
+  WholeReduceMax(a, b, 64, 1, 1, 1, 8, order); // mistake
 #elif CASE == 3
-  WholeReduceMax(a, b, 64, 1, 1, 1, 8); // mistake
+  PairReduceSum(a, b, 1, 3, 1, 1, 8); // mistake
 #elif CASE == 4
-  SetAtomicMax<float>(); // mistake
+  Compare(a, b, CMPMODE::LT, 64, BinaryRepeatParams()); // mistake
 #elif CASE == 5
   LocalTensor<int4b_t> nibbles = a.ReinterpretCast<int4b_t>();
   Cast(nibbles, h, RoundMode::CAST_NONE, 64); // mistake
@@ -36,7 +37,7 @@ extern "C" __global__ __aicore__ void not_modelled(__gm__ float *x) {
 #elif CASE == 7
   assert(a.GetSize() == 63); // mistake
 #elif CASE == 8
-  ReduceMax(a, b, a, 64, true); // mistake
+  a.SetValue(0, GetAccVal<float>()); // mistake
 #elif CASE == 9
   LoadData3DParamsV2<half> image;
   image.filterSizeW = true;

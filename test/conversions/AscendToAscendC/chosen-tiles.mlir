@@ -85,7 +85,7 @@ func.func @shapes(%X: !rows, %Y: !rows, %n: index, %flag: i1) {
   return
 }
 
-// CHECK-LABEL: void shapes(
+// CHECK-LABEL: shapes(GM_ADDR
 // CHECK:      LocalTensor<float> part;
 // CHECK-NEXT: int64_t part_shape0;
 // CHECK:        part = a[8];

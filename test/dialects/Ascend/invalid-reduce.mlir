@@ -54,6 +54,60 @@ func.func @whole_gaps(%a: memref<4x64xf32, #ascend.memory<ub>>, %b: memref<4xf32
 
 // -----
 
+// A value and its lane are two results.
+func.func @index_results(%a: memref<4x64xf32, #ascend.memory<ub>>, %b: memref<4xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vwhole_reduce_max_index' op has a value and an index for each of 4 repeats, not 'memref<4xf32,}}
+  ascend.vwhole_reduce_max_index %a into %b : memref<4x64xf32, #ascend.memory<ub>>, memref<4xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// Lanes with their numbers are those of a repeat.
+func.func @index_lanes(%a: memref<4x65xf32, strided<[72, 1]>, #ascend.memory<ub>>, %b: memref<4x2xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vwhole_reduce_min_index' op has lanes of 256 bytes, not of 260 as in}}
+  ascend.vwhole_reduce_min_index %a into %b : memref<4x65xf32, strided<[72, 1]>, #ascend.memory<ub>>, memref<4x2xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// Two lanes are a pair,
+func.func @pair_lanes(%a: memref<4x21x3xf32, #ascend.memory<ub>>, %b: memref<4x21xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vpair_reduce_sum' op reduces 'repeats x pairs x 2' of at most 64 lanes, not 'memref<4x21x3xf32,}}
+  ascend.vpair_reduce_sum %a into %b : memref<4x21x3xf32, #ascend.memory<ub>>, memref<4x21xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// pairs have no gaps,
+func.func @pair_gaps(%a: memref<4x16x2xf32, strided<[64, 4, 1]>, #ascend.memory<ub>>, %b: memref<4x16xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vpair_reduce_sum' op needs pairs without gaps, got}}
+  ascend.vpair_reduce_sum %a into %b : memref<4x16x2xf32, strided<[64, 4, 1]>, #ascend.memory<ub>>, memref<4x16xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// repeats of them have none between their results,
+func.func @pair_repeats(%a: memref<4x16x2xf32, strided<[64, 2, 1]>, #ascend.memory<ub>>, %b: memref<4x16xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vpair_reduce_sum' op leaves a gap after the results of a repeat of 16 pairs; use 32 or one repeat}}
+  ascend.vpair_reduce_sum %a into %b : memref<4x16x2xf32, strided<[64, 2, 1]>, #ascend.memory<ub>>, memref<4x16xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// and each has a result.
+func.func @pair_results(%a: memref<4x32x2xf32, #ascend.memory<ub>>, %b: memref<4x64xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vpair_reduce_sum' op has one result for each of 4 x 32 pairs, not 'memref<4x64xf32,}}
+  ascend.vpair_reduce_sum %a into %b : memref<4x32x2xf32, #ascend.memory<ub>>, memref<4x64xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
 // Blocks are whole.
 func.func @block_lanes(%a: memref<4x8x4xf32, strided<[64, 8, 1]>, #ascend.memory<ub>>, %b: memref<4x8xf32, #ascend.memory<ub>>) {
   // expected-error @+1 {{'ascend.vblock_reduce_sum' op has 8 blocks of 32 bytes}}

@@ -24,6 +24,18 @@ func.func @reduce(%a: !rows, %b: !blocks, %c: !results, %d: !sums, %e: memref<1x
   return
 }
 
+// A value with its lane, and pairs.
+// CHECK-LABEL: func @lanes(
+func.func @lanes(%a: !rows, %b: memref<16x2xf32, #ascend.memory<ub>>, %c: memref<3x64x2xf16, strided<[256, 2, 1]>, #ascend.memory<ub>>, %d: memref<3x64xf16, #ascend.memory<ub>>) {
+  // CHECK: ascend.vwhole_reduce_max_index %{{.*}} into %{{.*}} : memref<16x40xf32, strided<[128, 1]>, #ascend.memory<ub>>, memref<16x2xf32, #ascend.memory<ub>>
+  ascend.vwhole_reduce_max_index %a into %b : !rows, memref<16x2xf32, #ascend.memory<ub>>
+  // CHECK: ascend.vwhole_reduce_min_index
+  ascend.vwhole_reduce_min_index %a into %b : !rows, memref<16x2xf32, #ascend.memory<ub>>
+  // CHECK: ascend.vpair_reduce_sum %{{.*}} into %{{.*}} : memref<3x64x2xf16, strided<[256, 2, 1]>, #ascend.memory<ub>>, memref<3x64xf16, #ascend.memory<ub>>
+  ascend.vpair_reduce_sum %c into %d : memref<3x64x2xf16, strided<[256, 2, 1]>, #ascend.memory<ub>>, memref<3x64xf16, #ascend.memory<ub>>
+  return
+}
+
 // Panels are transposed, of rows with gaps as well.
 // CHECK-LABEL: func @transpose(
 func.func @transpose(%a: memref<16x24xf32, strided<[40, 1]>, #ascend.memory<ub>>, %b: memref<24x16xf32, strided<[32, 1]>, #ascend.memory<ub>>,

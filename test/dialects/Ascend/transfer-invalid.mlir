@@ -63,6 +63,24 @@ func.func @atomic_type(%a: memref<16xui32, #ascend.memory<ub>>, %A: memref<16xui
 
 // -----
 
+// The same types have maxima,
+func.func @maximum_type(%a: memref<16xui32, #ascend.memory<ub>>, %A: memref<16xui32>) {
+  // expected-error @+1 {{'ascend.atomic_max_ub_to_gm' op operand #0 must be}}
+  ascend.atomic_max_ub_to_gm %a to %A : memref<16xui32, #ascend.memory<ub>>, memref<16xui32>
+  return
+}
+
+// -----
+
+// which are not converted.
+func.func @minimum_type(%a: memref<16xf16, #ascend.memory<ub>>, %A: memref<16xf32>) {
+  // expected-error @+1 {{'ascend.atomic_min_ub_to_gm' op does not convert: source and destination need the same element type, got 'f16' and 'f32'}}
+  ascend.atomic_min_ub_to_gm %a to %A : memref<16xf16, #ascend.memory<ub>>, memref<16xf32>
+  return
+}
+
+// -----
+
 // Within UB whole blocks are copied,
 func.func @part_of_block(%a: memref<8x12xf32, strided<[16, 1]>, #ascend.memory<ub>>) {
   // expected-error @+1 {{'ascend.copy_ub_to_ub' op expects rows of a multiple of 32 bytes, got 48}}

@@ -43,5 +43,9 @@ func.func @others(%a: memref<64x32xf32, strided<[128, 1]>, #ascend.memory<ub>>, 
   ascend.vcopy %c to %d : memref<64x3xf32, strided<[128, 1]>, #ascend.memory<ub>>, memref<64x3xf32, strided<[8, 1]>, #ascend.memory<ub>>
   // CHECK: ascend.atomic_add_ub_to_gm %{{.*}} to %{{.*}} : memref<64x3xf32, strided<[8, 1]>, #ascend.memory<ub>>, memref<64x3xf32, strided<[?, 1]>>
   ascend.atomic_add_ub_to_gm %d to %D : memref<64x3xf32, strided<[8, 1]>, #ascend.memory<ub>>, memref<64x3xf32, strided<[?, 1]>>
+  // CHECK: ascend.atomic_max_ub_to_gm %{{.*}} to %{{.*}} : memref<64x3xf32, strided<[8, 1]>, #ascend.memory<ub>>, memref<64x3xf32, strided<[?, 1]>>
+  ascend.atomic_max_ub_to_gm %d to %D : memref<64x3xf32, strided<[8, 1]>, #ascend.memory<ub>>, memref<64x3xf32, strided<[?, 1]>>
+  // CHECK: ascend.atomic_min_ub_to_gm
+  ascend.atomic_min_ub_to_gm %d to %D : memref<64x3xf32, strided<[8, 1]>, #ascend.memory<ub>>, memref<64x3xf32, strided<[?, 1]>>
   return
 }

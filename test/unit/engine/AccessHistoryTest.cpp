@@ -43,7 +43,8 @@ private:
     PastAccess now;
     now.access.memory = Memory::L0C;
     now.access.write = pick(0, 1);
-    now.access.atomic = pick(0, 3) == 0;
+    now.access.atomic =
+        static_cast<AtomicUpdate>(std::max<int64_t>(0, pick(-4, 3)));
     // Few instructions, so that they come back, near each other and far apart.
     int64_t strided = pick(0, 2);
     now.access.bytes =
@@ -80,7 +81,7 @@ private:
   }
 
   static bool hazard(const Access &a, const Access &b) {
-    return (a.write || b.write) && !(a.atomic && b.atomic) &&
+    return (a.write || b.write) && !commute(a.atomic, b.atomic) &&
            overlaps(a.bytes, b.bytes);
   }
 

@@ -18,7 +18,7 @@ const Footprint kBytes(64, 128);
 
 Access update(Footprint bytes) {
   Access access = write(Memory::GM, std::move(bytes));
-  access.atomic = true;
+  access.atomic = AtomicUpdate::Add;
   return access;
 }
 
@@ -30,6 +30,17 @@ TEST(Atomics, NeedNoOrderWithEachOther) {
         .run(op(2), Pipe::MTE3, {update(Footprint(0, 256))});
   Bench bench;
   EXPECT_TRUE(bench.run({&first, &second}).diagnostics.empty());
+}
+
+// Updates of another kind do.
+TEST(Atomics, NeedOrderWithOtherKinds) {
+  Access maximum = update(kBytes);
+  maximum.atomic = AtomicUpdate::Max;
+  Program program;
+  program.run(op(1), Pipe::MTE3, {update(kBytes)})
+      .run(op(2), Pipe::MTE3, {maximum});
+  expectOnly(Bench().run(program).diagnostics, DiagnosticKind::WriteAfterWrite,
+             op(1), op(2));
 }
 
 // With a plain access they do, on either side.

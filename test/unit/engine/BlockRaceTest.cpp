@@ -70,7 +70,8 @@ TEST(BlockRaces, EqualWrites) {
       Pipe pipe = what == Scalar ? Pipe::S : Pipe::MTE3;
       Side side{op(1), block, 0, CoreKind::Vector, pipe};
       Access access = write(Memory::GM, Footprint(0, 100));
-      access.atomic = what == Atomic && block == 1;
+      if (what == Atomic && block == 1)
+        access.atomic = AtomicUpdate::Add;
       access.write = what != Read || block != 1;
       footprints.add(access, side);
       if (access.write)
@@ -152,7 +153,7 @@ TEST(BlockRaces, AsByComparingAll) {
           Memory::GM, 0,
           Footprint(draw(space), 1 + draw(8),
                     {{1 + draw(4), 1 + draw(40)}, {1 + draw(4), 1 + draw(90)}}),
-          n % 3 != 0, n == 1 || n == 2};
+          n % 3 != 0, static_cast<AtomicUpdate>(n < 3 ? n : 0)};
       blocks.add(block, n, access);
       all.emplace_back(block, op(n), access);
     }
@@ -160,7 +161,7 @@ TEST(BlockRaces, AsByComparingAll) {
     for (auto &[block, n, access] : all)
       for (auto &[otherBlock, other, theirs] : all)
         if (block < otherBlock && (access.write || theirs.write) &&
-            !(access.atomic && theirs.atomic) &&
+            !commute(access.atomic, theirs.atomic) &&
             overlaps(access.bytes, theirs.bytes))
           expected.insert(std::minmax(n, other));
     EXPECT_EQ(getPairs(blocks.checker.check()), expected) << round;

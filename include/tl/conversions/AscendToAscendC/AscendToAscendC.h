@@ -22,6 +22,8 @@ struct EmissionRequest {
   std::string headerName;
   /// The name and the contents of the source, and the pass pipeline.
   std::string sourceName, sourceText, pipeline;
+  /// Whether to make `Emission::sourceMap`.
+  bool wantsSourceMap = false;
 };
 
 /// The files for a module of final IR; docs/launch-interface.md describes them.
@@ -34,6 +36,8 @@ struct Emission {
   std::string header;
   /// The description of the kernels as JSON.
   std::string metadata;
+  /// The origins of the lines of `ascendC` as JSON; empty if nobody wants it.
+  std::string sourceMap;
 };
 
 /// Prints the kernels of `module`, which is final IR. Reports violations of

@@ -270,6 +270,12 @@ void DataCopyPad(const GlobalTensor<T> &dst, const LocalTensor<T> &src,
 template <typename T> void SetAtomicAdd() {
   TL_ONLY_FOR(T, int8_t, int16_t, half, bfloat16_t, int32_t, float);
 }
+template <typename T> void SetAtomicMax() {
+  TL_ONLY_FOR(T, int8_t, int16_t, half, bfloat16_t, int32_t, float);
+}
+template <typename T> void SetAtomicMin() {
+  TL_ONLY_FOR(T, int8_t, int16_t, half, bfloat16_t, int32_t, float);
+}
 inline void SetAtomicNone() {}
 
 struct DataCopyParams {
@@ -683,6 +689,7 @@ TL_WHOLE_REDUCE(WholeReduceMin, half, float)
 TL_BLOCK_REDUCE(BlockReduceSum, half, float)
 TL_BLOCK_REDUCE(BlockReduceMax, half, float)
 TL_BLOCK_REDUCE(BlockReduceMin, half, float)
+TL_BLOCK_REDUCE(PairReduceSum, half, float)
 #undef TL_BLOCK_REDUCE
 
 struct TransDataTo5HDParams {

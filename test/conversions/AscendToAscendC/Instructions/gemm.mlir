@@ -70,7 +70,7 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 // CHECK:      #include "kernel_operator.h"
 // CHECK-EMPTY:
 // CHECK-NEXT: // The kernel gemm for 910B2, printed by tl-translate.
-// CHECK-NEXT: extern "C" __global__ __aicore__ void gemm(GM_ADDR A, GM_ADDR B, GM_ADDR C,
+// CHECK:      extern "C" __global__ __aicore__ void gemm(GM_ADDR A, GM_ADDR B, GM_ADDR C,
 // CHECK-NEXT:                                            int64_t M, int64_t K, int64_t B_d0,
 // CHECK-NEXT:                                            int64_t N, int64_t C_d0,
 // CHECK-NEXT:                                            int64_t C_d1) {

@@ -44,6 +44,14 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
         // CHECK-NEXT: DataCopyPad(C_gm, c, DataCopyExtParams(64, 400, 0, 0, 0));
         // CHECK-NEXT: SetAtomicNone();
         ascend.atomic_add_ub_to_gm %cs to %C : memref<64x100xi32, strided<[104, 1]>, #ascend.memory<ub>>, memref<64x100xi32>
+        ascend.pipe_barrier mte3
+        // CHECK:      SetAtomicMax<int32_t>();
+        // CHECK-NEXT: DataCopyPad(C_gm, c, DataCopyExtParams(64, 400, 0, 0, 0));
+        // CHECK-NEXT: SetAtomicNone();
+        ascend.atomic_max_ub_to_gm %cs to %C : memref<64x100xi32, strided<[104, 1]>, #ascend.memory<ub>>, memref<64x100xi32>
+        ascend.pipe_barrier mte3
+        // CHECK:      SetAtomicMin<int32_t>();
+        ascend.atomic_min_ub_to_gm %cs to %C : memref<64x100xi32, strided<[104, 1]>, #ascend.memory<ub>>, memref<64x100xi32>
         %head = memref.subview %a[0, 0] [64, 96] [1, 1] : memref<64x112xf16, #ascend.memory<ub>> to memref<64x96xf16, strided<[112, 1]>, #ascend.memory<ub>>
         %dst = memref.subview %d[0, 0] [64, 96] [1, 1] : memref<64x128xf16, #ascend.memory<ub>> to memref<64x96xf16, strided<[128, 1]>, #ascend.memory<ub>>
         // CHECK:      DataCopy(d, a, DataCopyParams(64, 6, 1, 2));

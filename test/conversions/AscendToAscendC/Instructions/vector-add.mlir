@@ -39,7 +39,7 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 // CHECK:      #include "kernel_operator.h"
 // CHECK-EMPTY:
 // CHECK-NEXT: // The kernel vector_add for 910B2, printed by tl-translate.
-// CHECK-NEXT: extern "C" __global__ __aicore__ void
+// CHECK:      extern "C" __global__ __aicore__ void
 // CHECK-NEXT: vector_add(GM_ADDR A, GM_ADDR B, GM_ADDR C, int64_t A_d0, int64_t A_d1,
 // CHECK-NEXT:            int64_t B_d0, int64_t B_d1, int64_t M, int64_t N) {
 // CHECK-NEXT:   using namespace AscendC;

@@ -31,6 +31,13 @@ func.func @reduce() {
       ascend.vblock_reduce_max %blocks into %c : !blocks, !sums
       ascend.pipe_barrier v
       ascend.vblock_reduce_min %blocks into %c : !blocks, !sums
+      %g = ascend.buffer at 12288 : memref<16x2xf32, #ascend.memory<ub>>
+      %i = ascend.buffer at 32768 : memref<16x64xf16, #ascend.memory<ub>>
+      ascend.vwhole_reduce_max_index %rows into %g : !rows, memref<16x2xf32, #ascend.memory<ub>>
+      ascend.pipe_barrier v
+      ascend.vwhole_reduce_min_index %rows into %g : !rows, memref<16x2xf32, #ascend.memory<ub>>
+      %j = ascend.buffer at 40960 : memref<16x64x2xf16, #ascend.memory<ub>>
+      ascend.vpair_reduce_sum %j into %i : memref<16x64x2xf16, #ascend.memory<ub>>, memref<16x64xf16, #ascend.memory<ub>>
     }
   }
   return
@@ -44,3 +51,6 @@ func.func @reduce() {
 // CHECK: BlockReduceSum(c, a, 16, 64, 1, 1, 16);
 // CHECK: BlockReduceMax(c, a, 16, 64, 1, 1, 16);
 // CHECK: BlockReduceMin(c, a, 16, 64, 1, 1, 16);
+// CHECK: WholeReduceMax(g, a, 40, 16, 1, 1, 16, ReduceOrder::ORDER_VALUE_INDEX);
+// CHECK: WholeReduceMin(g, a, 40, 16, 1, 1, 16, ReduceOrder::ORDER_VALUE_INDEX);
+// CHECK: PairReduceSum(i, j, 16, 128, 1, 1, 8);

@@ -75,13 +75,15 @@ func.func @silu(%m: memref<?x?xf32> {tile.name = "A"}, %n: index {tile.name = "c
 // HOST-NEXT:   if (arg2_offset < 0)
 // HOST-NEXT:     return fail(detail, TL_BAD_STRIDE, 2, -1, arg2_offset, "arg2_offset >= 0");
 // HOST-NEXT:   if (A_d0 % 128 != 0)
-// HOST-NEXT:     return fail(detail, TL_BAD_EXTENT, 0, 0, A_d0,
-// HOST-NEXT:                 "A_d0 mod 128 == 0: M must be a multiple of 128\\ \"\? (host.mlir:[[#]])");
+// HOST-NEXT:     return fail(
+// HOST-NEXT:         detail, TL_BAD_EXTENT, 0, 0, A_d0,
+// HOST-NEXT:         "A_d0 mod 128 == 0: M must be a multiple of 128\\ \"\? (host.mlir:[[#]])");
 // HOST:        if (count < 2)
 // HOST-NEXT:     return fail(detail, TL_BAD_SCALAR, 1, -1, count,
 // HOST-NEXT:                 "count >= 2: two or more (host.mlir:[[#]])");
-// HOST:          return fail(detail, TL_BAD_EXTENT, 0, 1, A_d1,
-// HOST-NEXT:                 "count < min(A_d0, A_d1 floordiv 2 + 3): not too many (host.mlir:[[#]])");
+// HOST:          return fail(
+// HOST-NEXT:         detail, TL_BAD_EXTENT, 0, 1, A_d1,
+// HOST-NEXT:         "count < min(A_d0, A_d1 floordiv 2 + 3): not too many (host.mlir:[[#]])");
 // HOST-NEXT:   if (!arg3)
 // HOST-NEXT:     return fail(detail, TL_BAD_SCALAR, 3, -1, arg3,
 // HOST-NEXT:                 "arg3: a flag (host.mlir:[[#]])");

@@ -21,6 +21,9 @@ namespace tl::ascend {
 
 class ChannelOp;
 
+/// How an instruction updates elements of GM, each of them in one step.
+enum class AtomicUpdate : uint8_t { None, Add, Max, Min };
+
 /// A number, constant or index operand, that an instruction works with. Its
 /// spelling and its numeric kernel use the name.
 struct NamedExtent {

@@ -80,10 +80,11 @@ def InstructionOpInterface : OpInterface<"InstructionOpInterface"> {
                ::tl::ascend::haveSameFootprint(source, destination);
       }]>,
     InterfaceMethod<[{
-        Whether the instruction updates GM atomically, so that it needs no order
-        with other atomic instructions.
+        How the instruction updates GM atomically, if it does: it needs no order
+        with other instructions that update it in the same way.
       }],
-      "bool", "isAtomic", (ins), "", [{ return false; }]>,
+      "::tl::ascend::AtomicUpdate", "getAtomicUpdate", (ins), "",
+      [{ return ::tl::ascend::AtomicUpdate::None; }]>,
     InterfaceMethod<[{
         The number of leading extents that give the size of the matrix that the
         instruction accumulates into; 0 if it does not accumulate.
@@ -120,6 +121,12 @@ def InstructionOpInterface : OpInterface<"InstructionOpInterface"> {
            "::llvm::ArrayRef<::tl::ascend::OperandShape>":$shapes), "",
       [{ return ::std::nullopt; }]>
   ];
+  let extraSharedClassDeclaration = [{
+    /// Whether the instruction updates GM atomically.
+    bool isAtomic() {
+      return $_op.getAtomicUpdate() != ::tl::ascend::AtomicUpdate::None;
+    }
+  }];
 }
 
 def UnitFlagOpInterface : OpInterface<"UnitFlagOpInterface"> {

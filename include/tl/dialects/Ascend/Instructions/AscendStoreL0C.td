@@ -136,7 +136,7 @@ def Ascend_FixpipeDequantOp
 
 def Ascend_FixpipeAtomicAddOp
     : Ascend_StoreToGm<"fixpipe_atomic_add", Ascend_CubeAccumulators,
-                       Ascend_CubeAccumulators, [], ["isAtomic"]> {
+                       Ascend_CubeAccumulators, [], ["getAtomicUpdate"]> {
   let summary = "adds a tile of L0C to a matrix in GM";
   let description = [{
     Adds every element of the tile to the corresponding element of the matrix by

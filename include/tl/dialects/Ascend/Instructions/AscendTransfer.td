@@ -17,7 +17,7 @@ defvar Ascend_CopyTypes = [F16, BF16, F32, I8, I16, I32, I64, UI8, UI16, UI32,
 /// Types that DataCopyPad can pad: a value of 64 bits would have to be zero.
 defvar Ascend_PadTypes = [F16, BF16, F32, I8, I16, I32, UI8, UI16, UI32];
 
-/// Types that SetAtomicAdd adds.
+/// Types of atomic updates.
 defvar Ascend_AtomicTypes = [F16, BF16, F32, I8, I16, I32];
 
 /// Moves rows from one memory to another.
@@ -143,16 +143,17 @@ def Ascend_CopyUbToGmOp : Ascend_Store<"copy_ub_to_gm", Ascend_CopyTypes> {
   let spelling = "DataCopyPad($(dst), $(src), " # extents # ");";
 }
 
-def Ascend_AtomicAddUbToGmOp : Ascend_Store<"atomic_add_ub_to_gm",
-                                            Ascend_AtomicTypes, ["isAtomic"]> {
-  let summary = "adds rows in UB to rows in GM";
+/// Updates elements in GM, each of them in one step.
+class Ascend_AtomicStore<string mnemonic, string call, string kernelName,
+                         string verb, string result>
+    : Ascend_Store<mnemonic, Ascend_AtomicTypes, ["getAtomicUpdate"]> {
+  let summary = verb # " rows in GM";
   let description = [{
-    Adds every element of the source to the corresponding element of the
-    destination by `SetAtomicAdd`, `DataCopyPad` and `SetAtomicNone`, rounded to
-    the element type; integers wrap. Each addition is atomic with respect to
-    other such additions, so any number of cores may add to the same bytes, in
-    any order, without synchronisation. Other accesses to these bytes are
-    ordered as usual.
+    }] # result # [{ by `}] # call # [{`, `DataCopyPad` and `SetAtomicNone`.
+    Each update is atomic with respect to others of its kind, so any number of
+    cores may do them on the same bytes, in any order, without synchronisation.
+    Other accesses to these bytes, and other kinds of updates, are ordered as
+    usual.
 
     Constraints: as for `ascend.copy_gm_to_ub`; the elements are f16, bf16, f32,
     i8, i16 or i32.
@@ -160,19 +161,35 @@ def Ascend_AtomicAddUbToGmOp : Ascend_Store<"atomic_add_ub_to_gm",
     Example:
 
     ```mlir
-    ascend.atomic_add_ub_to_gm %c to %C : memref<64x128xf32, #ascend.memory<ub>>, memref<64x128xf32>
+    ascend.}] # mnemonic # [{ %c to %C : memref<64x128xf32, #ascend.memory<ub>>, memref<64x128xf32>
     ```
   }];
   let arguments = (ins
     Arg<Ascend_RowsInUB<Ascend_AtomicTypes>, "rows to read", [MemRead]>:$src,
-    Arg<Ascend_RowsIn<"GM", "gm", Ascend_AtomicTypes>, "rows to add to",
+    Arg<Ascend_RowsIn<"GM", "gm", Ascend_AtomicTypes>, "rows to update",
         [MemRead, MemWrite]>:$dst
   );
-  let kernel = "accumulate";
-  let spelling = "SetAtomicAdd<$(dst.type)>();\n"
+  let kernel = kernelName;
+  let spelling = call # "<$(dst.type)>();\n"
                  "DataCopyPad($(dst), $(src), " # extents # ");\n"
                  "SetAtomicNone();";
 }
+
+def Ascend_AtomicAddUbToGmOp
+    : Ascend_AtomicStore<"atomic_add_ub_to_gm", "SetAtomicAdd", "accumulate",
+        "adds rows in UB to",
+        "Adds every element of the source to the corresponding element of the "
+        "destination, rounded to the element type or wrapped,">;
+def Ascend_AtomicMaxUbToGmOp
+    : Ascend_AtomicStore<"atomic_max_ub_to_gm", "SetAtomicMax",
+        "accumulate_max", "takes maxima of rows in UB and",
+        "Replaces every element of the destination by the maximum of it and "
+        "the corresponding element of the source">;
+def Ascend_AtomicMinUbToGmOp
+    : Ascend_AtomicStore<"atomic_min_ub_to_gm", "SetAtomicMin",
+        "accumulate_min", "takes minima of rows in UB and",
+        "Replaces every element of the destination by the minimum of it and "
+        "the corresponding element of the source">;
 
 //===----------------------------------------------------------------------===//
 // Within UB
