@@ -81,7 +81,7 @@ def test_attention(cache_dir, block_M, block_N, stages, crossing):
     check(kernel, (q, k, v), attention.reference(q, k, v), rtol=1e-2, atol=3e-3)
 
 
-# What a search chooses is right, at sizes of which few configurations are.
+# The choice of a search is right, at sizes of which few configurations are.
 @pytest.mark.parametrize("name", ["gemm", "split_gemm", "softmax", "attention"])
 def test_example(cache_dir, name, capsys):
     path = SEARCHED / f"{name}.py"

@@ -71,7 +71,7 @@ def reasons(kernel):
     return {each["config"]["block"]: each["reason"] for each in results}
 
 
-# What breaks a rule is not compiled, and the best by estimate run for their times alone.
+# A configuration that breaks a rule is not compiled, and the best by estimate run for their times alone.
 def test_rules(cache_dir, tasks):
     kernel = doubled(best=3)(8192)
     found = reasons(kernel)

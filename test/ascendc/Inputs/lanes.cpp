@@ -40,7 +40,7 @@ __global__ __aicore__ void lanes(__gm__ T *x, __gm__ T *y) {
   // Pairs of whole repeats, and of a part of one.
   PairReduceSum(result[128], source, 4, repeat, 1, 1, 8);
   PairReduceSum(result[512], source, 1, 6, 1, 1, 8);
-  // Of all elements.
+  // All elements.
   ReduceMax(result[640], source, work, 1000, true);
   PipeBarrier<PIPE_V>();
   ReduceMin(result[656], source, work, 20, 4, 8, true);

@@ -1,7 +1,7 @@
 // RUN: tl-opt %s --tl-compile --tl-statistics -o /dev/null 2>&1 | FileCheck %s
 // RUN: not tl-opt %s --canonicalize --tl-compile=target=none --tl-statistics -o /dev/null 2>&1 | FileCheck %s --check-prefix=FAILS
 
-// What each pass adds and removes, also passes within tl-compile-kernel, of two kernels.
+// Each pass counts the operations that it adds and removes, also passes within tl-compile-kernel, of two kernels.
 // CHECK:      {{^}}pass runs changes operations differences{{$}}
 // CHECK:      {{^}}ascend-attach-target 1 1 15{{$}}
 // CHECK:      {{^}}tl-compile-kernel 2 2 14 -> 22 {{.*}} +2 ascend.vexp {{.*}} -2 tile.exp
