@@ -254,7 +254,7 @@ SyncInserter::SyncEdge &SyncInserter::addBarrierOfAll(const Hazard &hazard,
                     stringifyMemory(hazard.memory), why)
           .str());
   barrier.ops.front()->setLoc(getLocation(barrier.loc, hazard));
-  isGivenUp |= countBarriersOfAll() >= mostBarriers;
+  isGivenUp |= sharingsPassedOver && countBarriersOfAll() >= mostBarriers;
   return barrier;
 }
 

@@ -64,11 +64,16 @@ int64_t LoopFacts::computePeriod(scf::ForOp loop, const Phase &phase) {
 }
 
 int64_t LoopFacts::getPeriod(scf::ForOp loop, const Phase &phase) {
+  if (findPeriodicSlots(loop).empty())
+    return 1;
   auto &known = periods[loop];
   for (const auto &[there, period] : known)
     if (there == phase)
       return period;
   int64_t period = computePeriod(loop, phase);
+  constexpr size_t mostKnown = 16;
+  if (known.size() == mostKnown)
+    known.clear();
   known.push_back({phase, period});
   return period;
 }
