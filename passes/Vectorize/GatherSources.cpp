@@ -28,7 +28,7 @@ using namespace tl;
 using namespace tl::vectorize;
 
 namespace {
-/// What a tile is used for outside of a loop.
+/// The uses of a tile outside of a loop.
 struct TileUses {
   /// Whether rows without padding are certain.
   bool areDense = false;

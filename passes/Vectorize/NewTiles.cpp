@@ -81,7 +81,7 @@ int64_t vectorize::computePeakBytes(Operation *before, Operation *end) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// Where a tile is used, as seen from a loop.
+/// The uses of a tile, as seen from a loop.
 struct Uses {
   bool isBefore = false, isAfter = false, isInLoop = false, isInUB = true;
 
