@@ -25,6 +25,22 @@ def integer(line):
     return "\n".join(["%k = memref.load %n[%i, %j] : !n", line, "memref.store %l, %m[%i, %j] : !n"])
 
 
+def choose(place):
+    """The element at a place where %p holds, else zero."""
+    return (
+        f"%x = scf.if %p -> f32 {{\n%v = memref.load {place} : !t\nscf.yield %v : f32\n"
+        f"}} else {{\nscf.yield %zero : f32\n}}\n{DOUBLE}\n{STORE}"
+    )
+
+
+def guarded(row, column, variable):
+    """The element one place before, where there is one."""
+    return (
+        f"%p = arith.cmpi sge, {variable}, %c1 : index\n"
+        f"%k = arith.subi {variable}, %c1 : index\n" + choose(f"%a[{row}, {column}]")
+    )
+
+
 # Name, body, trip counts if they are not those of the tile.
 LOOPS = {
     "plain": (load("%i", "%j"), None),
@@ -111,6 +127,21 @@ LOOPS = {
         "\n".join(
             [LOAD, "%p = arith.cmpf ogt, %x, %zero : f32", "scf.if %p {", DOUBLE, STORE, "}"]
         ),
+        None,
+    ),
+    "both sides of a branch": (
+        "\n".join(
+            [LOAD, "%p = arith.cmpf ogt, %x, %zero : f32", "scf.if %p {", DOUBLE, STORE, "} else {"]
+        )
+        + "\nmemref.store %zero, %b[%i, %j] : !t\n}",
+        None,
+    ),
+    "column shifted where in bounds": (guarded("%i", "%k", "%j"), None),
+    "row shifted where in bounds": (guarded("%k", "%j", "%i"), None),
+    "columns by numbers where in bounds": (
+        "%o = memref.load %n[%i, %j] : !n\n%k = arith.index_cast %o : i32 to index\n"
+        "%q = arith.cmpi sge, %k, %c0 : index\n%s = arith.cmpi slt, %k, %columns : index\n"
+        "%p = arith.andi %q, %s : i1\n" + choose("%a[%i, %k]"),
         None,
     ),
     "sum over k": (

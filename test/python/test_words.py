@@ -103,7 +103,8 @@ def test_warnings(cache_dir):
 
 # Options of the compiler are no help to an author.
 def test_warning_of_scalar_code(cache_dir):
-    """A loop that vector instructions cannot run says so at its line, with the cost."""
+    """A loop that vector instructions cannot run says so at its line, with the cost and
+    what to write instead."""
 
     @tilelang.jit(out_idx=[-1])
     def spread(M, N):
@@ -118,8 +119,11 @@ def test_warning_of_scalar_code(cache_dir):
 
         return main
 
-    with pytest.warns(UserWarning, match=r"becomes scalar code, about \d+ cycles.*test_words"):
+    with pytest.warns(
+        UserWarning, match=r"becomes scalar code, about \d+ cycles.*test_words"
+    ) as got:
         result = spread(8, 64)(ROWS)
+    assert "; store to another tile, and copy that after the loop" in str(got[0].message)
     np.testing.assert_array_equal(result, ROWS)
 
 

@@ -10,7 +10,7 @@ from typing import Any, Callable, Dict, List, Optional, Sequence
 
 from .. import _native
 from ..errors import CompileError
-from ..frontend.messages.explain import at, explain, translate
+from ..frontend.messages.explain import advised, explain, translate
 from ..frontend.function import PrimFunc
 from ..frontend.order import COMPILER, Choices
 from ..frontend.parameters import PLAIN, Form
@@ -24,7 +24,7 @@ _log = logging.getLogger("tilelang")
 def _warnings(messages: Sequence[Any]) -> List[store.Warned]:
     """The warnings among messages of the compiler, in the words of the language."""
     return [
-        store.Warned(translate(each.text, at(each)), each.file, each.line)
+        store.Warned(advised(each), each.file, each.line)
         for each in messages
         if each.severity == "warning"
     ]

@@ -43,6 +43,17 @@ def _note(message: Any) -> str:
     return f"{where}note: {translate(message.text, None)}"
 
 
+def advised(message: Any) -> str:
+    """A warning in one line, with the notes that say what to write instead: others name
+    something, such as the buffer."""
+    notes = [
+        translate(note.text, None)
+        for note in message.notes
+        if _is_for_authors(note.text) and note.text.split()[0] not in _BEGINNINGS
+    ]
+    return "; ".join([translate(message.text, at(message)), *notes])
+
+
 def others(errors: Sequence[Any]) -> List[str]:
     """Notes of further findings of a run: the cause of the first one may be among them."""
     notes = [_other(each) for each in errors[:_MOST_OTHERS]]
