@@ -63,14 +63,14 @@ struct Context {
   size_t content, argument, sum, product;
   /// Whether an argument has several lines, so that the next one has its own.
   bool separates = false;
-  /// The operator behind which an operand of this argument has a line break,
-  /// and the weakest one without a line break behind it.
+  /// The operator after which an operand of this argument has a line break,
+  /// and the weakest one without a line break after it.
   Place broken = Place::None, passed = Place::None;
   /// The column of the question mark of this argument; 0 if there is none.
   size_t question = 0;
   /// Whether it has the parameters of a function.
   bool declares = false;
-  /// Whether lines in it would hang behind other arguments.
+  /// Whether lines in it would hang after other arguments.
   bool hangs = false;
   /// Whether it has a line break.
   bool hasBreak = false;
@@ -155,7 +155,7 @@ Place Wrapper::matchPlace(size_t at, const State &state, size_t &length) const {
   return Place::None;
 }
 
-/// Sets the columns of the operands that start in `column`, behind `place`.
+/// Sets the columns of the operands that start in `column`, after `place`.
 static void startOperand(Context &context, Place place, size_t column) {
   if (place <= Place::Assignment)
     context.argument = column;
@@ -169,7 +169,7 @@ static bool isOperator(Place place) {
   return place >= Place::Logical && place <= Place::Product;
 }
 
-/// Goes on behind `place` without a line break; the text there is in `column`.
+/// Goes on after `place` without a line break; the text there is in `column`.
 static void passPlace(Context &context, Place place, size_t column) {
   if (place != Place::Bracket && place != Place::Condition)
     startOperand(context, place, column);
@@ -237,7 +237,7 @@ void Wrapper::read(State &state, size_t at, size_t column) const {
   }
 }
 
-/// The state behind a break at `place`, where `state` is before it.
+/// The state after a break at `place`, where `state` is before it.
 State Wrapper::breakAt(State state, Place place) const {
   state.contexts.back().hasBreak = place != Place::Assignment;
   if (place == Place::Bracket) {
@@ -287,7 +287,7 @@ void Wrapper::add(int before, State state, unsigned cost, size_t end) {
   queue.push({cost, static_cast<int>(reached.size()) - 1});
 }
 
-/// Adds the states behind the breaks on the line that `number` starts.
+/// Adds the states after the breaks on the line that `number` starts.
 void Wrapper::expand(int number) {
   State state = reached[number].state;
   const unsigned cost = reached[number].cost;
@@ -353,7 +353,7 @@ std::string Wrapper::getText(int number, size_t end) const {
 
 WrappedLine Wrapper::run() {
   size_t next = first + kContinuation;
-  // The value of a return statement starts behind the word.
+  // The value of a return statement starts after the word.
   constexpr StringRef word = "return ";
   size_t operand = line.starts_with(word) ? first + word.size() : next;
   State start{0, first, {{0, kBracket, next, operand, operand, operand}}};
