@@ -5,16 +5,20 @@
 
 Runs kernels at large sizes for their times alone, with an empty L2, and prints the rate of
 each, its share of the peak and what the rest of the time goes to. With --write the table
-goes to docs/performance.md. Needs tl-run in PATH.
+goes to docs/performance.md. Needs tl-run in PATH, and the package tilelang in PYTHONPATH: the
+searched kernels are Python programs, and tilelang.autotune finds their configurations.
 """
 
 import argparse
+import importlib.util
 import json
 import pathlib
 import subprocess
 import sys
 from typing import NamedTuple
 
+import numpy as np
+import tilelang
 from options import require_tools
 
 ROOT = pathlib.Path(__file__).parent.parent
@@ -23,11 +27,14 @@ TARGET = "910B2"
 
 INTRODUCTION = """# Performance against the peak of the machine
 
-`python3 bench/peak.py --write`, with `tl-run` in the `PATH`, generates this page. The kernels
-are those of [`kernels`](../kernels/README.md), compiled for {target} with the default
-pipeline and run by `tl-run --timing-only --l2=cold`: L2 is empty at first. Times are without
-the launch, which takes 20 us. No NPU has confirmed them; the [cycle model](cycle-model.md)
-compares single instructions with published figures, and [the
+`python3 bench/peak.py --write`, with `tl-run` in the `PATH` and the package in `PYTHONPATH`,
+generates this page. The kernels are those of [`kernels`](../kernels/README.md), compiled for
+{target} with the default pipeline and run by `tl-run --timing-only --l2=cold`: L2 is empty at
+first. *Searched* ones are Python programs of
+[`examples/python/searched`](../examples/python/searched/README.md); the configuration in
+brackets is the one that the [search of the package](guides/tuning.md#spaces) found. Times are
+without the launch, which takes 20 us. No NPU has confirmed them; the [cycle
+model](cycle-model.md) compares single instructions with published figures, and [the
 executor](theory/executor.md#times) says how L2 and memory are modelled.
 
 ## Products
@@ -59,6 +66,16 @@ class Kernel(NamedTuple):
     arguments: list
 
 
+class Searched(NamedTuple):
+    """A factory in a file of examples/python/searched, what to call a call, and its
+    arguments, with the shapes and element types of its tensors."""
+
+    path: str
+    title: str
+    arguments: dict
+    inputs: list
+
+
 def tensors(*shapes):
     """Arguments of these shapes; their values have no influence on times."""
     return [f"zeros:{shape}" for shape in shapes]
@@ -84,10 +101,33 @@ def wide_attention(heads, rows):
     )
 
 
+def searched_gemm(m, n, k):
+    inputs = [((m, k), np.float16), ((k, n), np.float16)]
+    return Searched("gemm", f"searched GEMM {m} x {n} x {k}", {"M": m, "N": n, "K": k}, inputs)
+
+
+def split_gemm(m, n, k):
+    inputs = [((m, k), np.float16), ((k, n), np.float16), ((m, n), np.float32)]
+    title = f"searched GEMM with split K {m} x {n} x {k}"
+    return Searched("split_gemm", title, {"M": m, "N": n, "K": k}, inputs)
+
+
+def searched_attention(heads, rows):
+    arguments = {"heads": heads, "M": rows, "N": rows}
+    title = f"searched attention, {heads} x {rows} x 128"
+    return Searched("attention", title, arguments, [((heads, rows, 128), np.float16)] * 3)
+
+
 PRODUCTS = [
     gemm(4096, 4096, 4096),
+    searched_gemm(4096, 4096, 4096),
     gemm(8192, 8192, 8192),
     gemm(8192, 8192, 512),
+    searched_gemm(8192, 8192, 512),
+    gemm(64, 8192, 8192),
+    searched_gemm(64, 8192, 8192),
+    gemm(64, 2048, 8192),
+    split_gemm(64, 2048, 8192),
     Kernel(
         "kernels/batched_gemm.mlir",
         "batched GEMM 16 x 1024 x 1024 x 1024",
@@ -97,6 +137,7 @@ PRODUCTS = [
     attention(1, 8192, 128, False),
     attention(1, 32768, 128, False),
     attention(16, 4096, 128, False),
+    searched_attention(1, 8192),
     wide_attention(1, 8192),
     wide_attention(1, 32768),
     wide_attention(16, 4096),
@@ -117,21 +158,45 @@ STREAMS = [
         [*tensors("16384x4096", "1x4096", "16384x4096"), "24"],
     ),
     Kernel("kernels/softmax.mlir", "softmax 262144 x 256 f32", tensors(*["262144x256"] * 2)),
+    Searched(
+        "softmax",
+        "searched softmax 262144 x 256 f32",
+        {"M": 262144, "N": 256},
+        [((262144, 256), np.float32)],
+    ),
 ]
 
 
 def measure(kernel):
-    """The report of a run, and its launch without the overhead."""
-    command = ["tl-run", ROOT / kernel.path, f"--target={TARGET}", "--timing-only", "--l2=cold"]
-    command += ["--report=json", *(f"--arg={argument}" for argument in kernel.arguments)]
-    run = subprocess.run(list(map(str, command)), capture_output=True, text=True)
-    if run.returncode:
-        sys.exit(f"{kernel.title}: {run.stderr}")
-    report = json.loads(run.stdout)
+    """The report of a run, its launch without the overhead, and the title."""
+    report, title = search(kernel) if isinstance(kernel, Searched) else run(kernel)
     launch = report["launches"][-1]
     launch["running"] = launch["cycles"] - launch["launchOverheadCycles"]
     launch["moved"] = launch["memory"]["bytesMoved"]
-    return report, launch
+    return report, launch, title
+
+
+def search(kernel):
+    """The report of the configuration that a search finds, and the title with it."""
+    spec = importlib.util.spec_from_file_location(
+        kernel.path, ROOT / f"examples/python/searched/{kernel.path}.py"
+    )
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    found = getattr(module, kernel.path)(**kernel.arguments)
+    with tilelang.running("times", l2="cold"):
+        found(*(np.zeros(*each) for each in kernel.inputs))
+    config = ", ".join(f"{name} {value}" for name, value in found.config.items())
+    return found.report().to_json(), f"{kernel.title} ({config})"
+
+
+def run(kernel):
+    command = ["tl-run", ROOT / kernel.path, f"--target={TARGET}", "--timing-only", "--l2=cold"]
+    command += ["--report=json", *(f"--arg={argument}" for argument in kernel.arguments)]
+    ran = subprocess.run(list(map(str, command)), capture_output=True, text=True)
+    if ran.returncode:
+        sys.exit(f"{kernel.title}: {ran.stderr}")
+    return json.loads(ran.stdout), kernel.title
 
 
 def percent(share):
@@ -158,7 +223,7 @@ def get_rates(launch):
 
 
 def describe_product(kernel):
-    report, launch = measure(kernel)
+    report, launch, title = measure(kernel)
     roofline, clock = launch["roofline"], report["clockMHz"]
     share = roofline["achievedPerCycle"] / roofline["peakPerCycle"]
     available = launch["chipCubeCores"] * launch["running"]
@@ -172,7 +237,7 @@ def describe_product(kernel):
     ]
     rate = roofline["achievedPerCycle"] * clock / 1e6
     cells = [
-        kernel.title,
+        title,
         f"{launch['running']:,.0f}",
         f"{rate:.1f}",
         f"**{percent(share)}**",
@@ -183,7 +248,7 @@ def describe_product(kernel):
 
 
 def describe_stream(kernel):
-    report, launch = measure(kernel)
+    report, launch, title = measure(kernel)
     traffic = launch["memory"]
     moved = sum(each["bytesFromMemory"] + each["bytesToMemory"] for each in traffic["tensors"])
     rate = launch["memoryBytesPerCycle"]
@@ -191,7 +256,7 @@ def describe_stream(kernel):
     achieved = traffic["compulsoryBytes"] / cycles
     pipe = max(launch["pipes"], key=lambda each: each["utilisation"])
     cells = [
-        kernel.title,
+        title,
         f"{cycles:,.0f}",
         f"{achieved * report['clockMHz'] / 1e3:.0f}",
         f"**{percent(achieved / rate)}**",
@@ -202,7 +267,7 @@ def describe_stream(kernel):
 
 
 def make_page(chosen):
-    report, launch = measure(gemm(1024, 1024, 1024))
+    report, launch, _ = measure(gemm(1024, 1024, 1024))
     peak = launch["roofline"]["peakPerCycle"] * report["clockMHz"] / 1e6
     rate = launch["memoryBytesPerCycle"] * report["clockMHz"] / 1e3
     page = INTRODUCTION.format(target=TARGET, peak=peak)

@@ -17,10 +17,10 @@ class Work(NamedTuple):
 
     All blocks together have `operations` of the cube cores in f16, bytes of their `left` and
     `right` operands from L1, `repeats` of the vector cores, which are instructions on 256
-    bytes, and bytes of `traffic` between the cores and global memory. `tensors` has the bytes of the tensors, each once. `blocks` is the number of
-    pieces of equal size that cores share. With less than two `stages` a core waits for each
-    of its `steps` of traffic. `waits` is the share of products that nothing overlaps, as the
-    store of a result that fills L0C.
+    bytes, and bytes of `traffic` between the cores and global memory. `tensors` has the bytes
+    of the tensors, each once. `blocks` is the number of pieces of equal size that cores share.
+    With less than two `stages` a core waits for each of its `steps` of traffic. `waits` is the
+    share of products that nothing overlaps, as the store of a result that fills L0C.
     """
 
     operations: float = 0
