@@ -34,9 +34,9 @@ func.func @affine(%n: index, %i: index, %A: memref<?x?x?xf32>) {
 
 // CHECK:        int64_t block = GetBlockIdx();
 // CHECK-NEXT:   int64_t rows = D - block * 128 < 128 ? D - block * 128 : 128;
-// CHECK-NEXT:   int64_t least =
-// CHECK-NEXT:       D - block < D * 2 && D - block < 128 ? D - block
-// CHECK-NEXT:       : (D * 2 < 128 ? D * 2 : 128);
+// CHECK-NEXT:   int64_t least = D - block < D * 2 && D - block < 128
+// CHECK-NEXT:                       ? D - block
+// CHECK-NEXT:                       : (D * 2 < 128 ? D * 2 : 128);
 // CHECK-NEXT:   int64_t most = block > 4 ? block : 4;
 // CHECK-NEXT:   int64_t signed_1 =
 // CHECK-NEXT:       i / 3 + (i % 3 > 0) + i / 4 - (i % 4 < 0) + (i % 5 + 5) % 5;

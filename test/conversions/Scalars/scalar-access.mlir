@@ -25,7 +25,7 @@ func.func @elements(%A: memref<?x64xf32>, %I: memref<?xi32>, %i: index, %x: f32)
   return
 }
 
-// CHECK-LABEL: void elements(
+// CHECK-LABEL: {{^}}elements(
 // CHECK:         int32_t row = I_gm.GetValue(i);
 // CHECK-NEXT:    int64_t place = static_cast<int64_t>(row);
 // CHECK-NEXT:    a.SetValue(18, x);

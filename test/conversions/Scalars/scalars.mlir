@@ -81,7 +81,8 @@ func.func @remainders(%x: f32, %y: f32, %h: f16) {
     ascend.section vector {
       // CHECK: float rest = getFloatRemainder(x, y);
       %rest = arith.remf %x, %y : f32
-      // CHECK: static_cast<half>(getFloatRemainder(
+      // CHECK: half narrow = static_cast<half>(
+      // CHECK-NEXT: getFloatRemainder(static_cast<float>(static_cast<half>(h)),
       %narrow = arith.remf %h, %hf : f16
       %wide = arith.extf %narrow : f16 to f32
       %same = arith.cmpf oeq, %wide, %rest : f32
