@@ -34,9 +34,11 @@ func.func @elements(%A: memref<?x64xf32>, %I: memref<?xi32>, %i: index, %x: f32)
 // The data cache is not coherent: it is written back after a store, and a tensor
 // that the kernel writes is read anew.
 // CHECK:         A_gm.SetValue(place * 64 + i, y);
-// CHECK-NEXT:    DataCacheCleanAndInvalid<float, CacheLine::SINGLE_CACHE_LINE, DcciDst::CACHELINE_OUT>(A_gm[place * 64 + i]);
+// CHECK-NEXT:    DataCacheCleanAndInvalid<float, CacheLine::SINGLE_CACHE_LINE,
+// CHECK-NEXT:        DcciDst::CACHELINE_OUT>(A_gm[place * 64 + i]);
 // CHECK-EMPTY:
-// CHECK-NEXT:    DataCacheCleanAndInvalid<float, CacheLine::SINGLE_CACHE_LINE, DcciDst::CACHELINE_OUT>(A_gm[66]);
+// CHECK-NEXT:    DataCacheCleanAndInvalid<float, CacheLine::SINGLE_CACHE_LINE,
+// CHECK-NEXT:        DcciDst::CACHELINE_OUT>(A_gm[66]);
 // CHECK-NEXT:    float z = A_gm.GetValue(66);
 
 // A variable is a local of C++.
@@ -102,14 +104,13 @@ func.func @narrow(%H: memref<16xf16>, %B: memref<16xbf16>, %h: f16, %b: bf16, %u
 // CHECK:         H_gm.SetValue(1, static_cast<half>(h));
 // CHECK:         B_gm.SetValue(1, ToBfloat16(b));
 // CHECK:         half g = H_gm.GetValue(2);
-// CHECK-NEXT:    half sum =
-// CHECK-NEXT:        static_cast<half>(static_cast<float>(g) +
-// CHECK-NEXT:                          static_cast<float>(static_cast<half>(h)));
+// CHECK-NEXT:    half sum = static_cast<half>(static_cast<float>(g) +
+// CHECK-NEXT:                                 static_cast<float>(static_cast<half>(h)));
 // CHECK:         H_gm.SetValue(3, static_cast<half>(-static_cast<float>(sum)));
 // CHECK:         bfloat16_t d = B_gm.GetValue(2);
-// CHECK-NEXT:    bfloat16_t chosen =
-// CHECK-NEXT:        ToFloat(d) < ToFloat(ToBfloat16(b)) ? ToBfloat16(ToFloat(d) * ToFloat(d))
-// CHECK-NEXT:        : d;
+// CHECK-NEXT:    bfloat16_t chosen = ToFloat(d) < ToFloat(ToBfloat16(b))
+// CHECK-NEXT:                            ? ToBfloat16(ToFloat(d) * ToFloat(d))
+// CHECK-NEXT:                            : d;
 
 // A line that other pipes write into is read anew before an element is stored.
 func.func @shared(%A: memref<64xf32>, %x: f32) {
@@ -128,9 +129,11 @@ func.func @shared(%A: memref<64xf32>, %x: f32) {
 }
 
 // CHECK-LABEL: void shared(
-// CHECK:         DataCacheCleanAndInvalid<float, CacheLine::SINGLE_CACHE_LINE, DcciDst::CACHELINE_OUT>(A_gm[1]);
+// CHECK:         DataCacheCleanAndInvalid<float, CacheLine::SINGLE_CACHE_LINE,
+// CHECK-NEXT:        DcciDst::CACHELINE_OUT>(A_gm[1]);
 // CHECK-NEXT:    A_gm.SetValue(1, x);
-// CHECK-NEXT:    DataCacheCleanAndInvalid<float, CacheLine::SINGLE_CACHE_LINE, DcciDst::CACHELINE_OUT>(A_gm[1]);
+// CHECK-NEXT:    DataCacheCleanAndInvalid<float, CacheLine::SINGLE_CACHE_LINE,
+// CHECK-NEXT:        DcciDst::CACHELINE_OUT>(A_gm[1]);
 
 // Extents and distances that are not known are parameters, as far as the places of
 // elements need them.
