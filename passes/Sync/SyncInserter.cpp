@@ -279,6 +279,36 @@ void SyncInserter::removeLast() {
 // Removal
 //===----------------------------------------------------------------------===//
 
+bool SyncInserter::isNeeded(const SyncEdge &edge) const {
+  Operation *earlier = edge.earlier, *later = edge.later;
+  bool isFlag = isa<SetFlagOp>(edge.ops.front());
+  if (!earlier || (isFlag && edge.places.kind != EdgeKind::Forward) ||
+      earlier->getBlock() != later->getBlock() ||
+      getRange(earlier).first >= getRange(later).first)
+    return false;
+  // The later pipe learns only from waits, barriers and scalar instructions
+  // between the two.
+  Pipe pipe = getPipe(later);
+  auto informs = [&](Operation *op) {
+    if (llvm::is_contained(edge.ops, op))
+      return false;
+    if (auto wait = dyn_cast<WaitFlagOp>(op))
+      return wait.getDestination() == pipe || wait.getDestination() == Pipe::S;
+    if (auto barrier = dyn_cast<PipeBarrierOp>(op))
+      return barrier.getPipe() == pipe || barrier.getPipe() == Pipe::All;
+    auto instruction = dyn_cast<InstructionOpInterface>(op);
+    return instruction && instruction.getPipe() == Pipe::S;
+  };
+  for (Operation *op = earlier->getNextNode(); op != later;
+       op = op->getNextNode())
+    if (op->walk([&](Operation *inner) {
+            return informs(inner) ? WalkResult::interrupt()
+                                  : WalkResult::advance();
+          }).wasInterrupted())
+      return false;
+  return true;
+}
+
 SyncInserter::ScopedRemoval::ScopedRemoval(ArrayRef<Operation *> ops) {
   for (Operation *op : ops) {
     places.push_back({op, op->getBlock(), std::next(op->getIterator())});
@@ -324,11 +354,12 @@ SyncInserter::Counts SyncInserter::getCounts() const {
 void SyncInserter::removeImplied() {
   // A later insertion may also order the hazards of earlier ones, so the latest
   // is tried first. Insertions in program order are rarely implied: large
-  // sections do not try all of them. Most trials end long before the fixed
-  // point, so four count as one analysis.
-  size_t tries = 4 * getMostAnalyses();
+  // sections do not try all of them.
+  size_t tries = getMostAnalyses();
   Reduction reduction(section, model);
   for (SyncEdge &edge : llvm::reverse(edges)) {
+    if (isNeeded(edge))
+      continue;
     if (tries-- == 0)
       break;
     if (!reduction.remove(edge.ops))

@@ -386,6 +386,8 @@ private:
     return llvm::count_if(edges, isBarrierOfAll);
   }
   void removeImplied();
+  /// Whether nothing else can order the hazard of `edge`.
+  bool isNeeded(const SyncEdge &edge) const;
   void noteEvents();
   InstructionRange getRange(mlir::Operation *op) const {
     return ranges.lookup(op);
