@@ -44,8 +44,10 @@ Value BodyVectorizer::findWholeTile(Value memref,
                                     SmallVector<AffineExpr> &indices) {
   memref = composeSlices(memref, indices, exprs);
   auto type = cast<MemRefType>(memref.getType());
-  bool isWhole = !isGlobal(memref) && type.hasStaticShape() &&
-                 type.getLayout().isIdentity();
+  // Offsets in bytes have 32 bits.
+  bool isAddressed = ascend::getByteSize(type).value_or(INT64_MAX) <= INT32_MAX;
+  bool isWhole =
+      !isGlobal(memref) && isAddressed && type.getLayout().isIdentity();
   return isWhole ? memref : Value();
 }
 

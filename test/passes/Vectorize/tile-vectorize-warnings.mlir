@@ -387,6 +387,24 @@ func.func @few_elements(%a: memref<16x777xf32, #tile.space<shared>>, %b: memref<
 
 // -----
 
+// No offset of 32 bits is that of an element after 2^31 bytes, which a gather needs.
+func.func @endless_rows(%a: memref<16x9223372036854775807xf32, #tile.space<shared>>, %n: memref<16xi32, #tile.space<shared>>, %c: memref<16xf32, #tile.space<shared>>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c16 = arith.constant 16 : index
+  // expected-note @+1 {{copy the tensor, or the part that the loop needs, to a tile first}}
+  scf.parallel (%i) = (%c0) to (%c16) step (%c1) {
+    %number = memref.load %n[%i] : memref<16xi32, #tile.space<shared>>
+    %j = arith.index_cast %number : i32 to index
+    // expected-warning-re @+1 {{because of {{.*}}: its elements are no slice, and in no whole tile of UB}}
+    %x = memref.load %a[%i, %j] : memref<16x9223372036854775807xf32, #tile.space<shared>>
+    memref.store %x, %c[%i] : memref<16xf32, #tile.space<shared>>
+  }
+  return
+}
+
+// -----
+
 // The bits before an offset of 2^62 elements are more than 64 bits count.
 // CHECK-LABEL: func @far_offset(
 func.func @far_offset(%a: memref<64xf32, #tile.space<shared>>, %n: index) {
