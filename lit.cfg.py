@@ -71,6 +71,7 @@ config.substitutions += [
     ("%clang_format", clang_format or "clang-format"),
     ("%python", config.python_executable),
     ("%clangxx", config.clangxx_executable),
+    ("%c_compiler", config.c_compiler),
     ("%mlir_include", os.path.join(config.llvm_tools_dir, "..", "include")),
     ("%kernels", os.path.join(config.tl_source_dir, "kernels")),
     ("%source_dir", config.tl_source_dir),

@@ -3,6 +3,8 @@
 
 source "$(dirname "${BASH_SOURCE[0]}")/build.sh"
 
+# The tests of documents list the files of the checkout.
+tl_packages+=(git)
 install_packages
 build all
 
