@@ -23,6 +23,8 @@ import time
 
 import numpy as np
 
+import options as checks
+
 SCHEDULES = ["--schedule=random:1", "--schedule=random:2"]
 
 
@@ -108,11 +110,15 @@ def main():
     )
     parser.add_argument("binaries", type=pathlib.Path)
     parser.add_argument("folder", type=pathlib.Path)
-    for name, value in (("seconds", 1200), ("first", 1), ("workers", 2)):
-        parser.add_argument(f"--{name}", type=int, default=value)
+    parser.add_argument("--first", type=checks.count, default=1)
+    for name, value in (("seconds", 1200), ("workers", 2)):
+        parser.add_argument(f"--{name}", type=checks.positive, default=value)
     parser.add_argument("--profiles", default="tile,parallel,slots,control")
     options = parser.parse_args()
-    options.folder.mkdir(parents=True, exist_ok=True)
+    if not (options.binaries / "tl-run").is_file():
+        parser.error(f"no tl-run in '{options.binaries}'")
+    checks.require_tools("tl-generate")
+    checks.make_folder(options.folder)
     kinds = collections.defaultdict(list)
     end, seed, each = time.monotonic() + options.seconds, options.first, 20
     with concurrent.futures.ThreadPoolExecutor(options.workers) as executor:

@@ -472,6 +472,12 @@ llvm::Error Walker::launch(ascend::LaunchOp op) {
   return run(*op.getLaunchBody());
 }
 
+/// Whether a number of `type`, with or without a sign, can be `number`.
+static bool canHold(Type type, int64_t number) {
+  unsigned width = type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
+  return llvm::isIntN(width, number) || llvm::isUIntN(width, number);
+}
+
 llvm::Error Walker::runHost(func::FuncOp function, ArrayRef<int64_t> given) {
   size_t wanted = llvm::count_if(function.getArgumentTypes(),
                                  [](Type type) { return type.isIntOrIndex(); });
@@ -490,6 +496,9 @@ llvm::Error Walker::runHost(func::FuncOp function, ArrayRef<int64_t> given) {
       region.strides = type.getStridesAndOffset().first;
       regions[argument.getAsOpaquePointer()] = region;
     } else if (argument.getType().isIntOrIndex()) {
+      if (!canHold(argument.getType(), given.front()))
+        return fail("argument " + llvm::Twine(argument.getArgNumber()) +
+                    " cannot hold " + llvm::Twine(given.front()));
       numbers[argument] = IntegerAttr::get(argument.getType(), given.front());
       given = given.drop_front();
     }

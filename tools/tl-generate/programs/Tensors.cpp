@@ -10,6 +10,7 @@
 
 #include "api/Arrays.h"
 #include "runtime/numerics/Convert.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 
 #include <cmath>
@@ -103,9 +104,12 @@ Tensors::findDifference(const Program &program, const Tensors &expected) const {
     if (!place)
       continue;
     int64_t bytes = *place * runtime::byteWidth(view.dtype);
+    // Nine digits tell all f32 apart.
+    auto print = [&](const runtime::View &array) {
+      return llvm::format("%.9g", toDouble(array.dtype, array.data + bytes));
+    };
     return llvm::formatv("argument {0}, element {1}: {2}, not {3}", i, *place,
-                         toDouble(view.dtype, view.data + bytes),
-                         toDouble(view.dtype, other.data + bytes))
+                         print(view), print(other))
         .str();
   }
   return std::nullopt;
