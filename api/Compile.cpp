@@ -91,7 +91,17 @@ static LogicalResult runValidated(PassManager &manager, ModuleOp module,
   return failed(validator.finish()) ? failure() : result;
 }
 
+/// Makes the functions that kernels call parts of the kernels.
+static LogicalResult inlineCalls(ModuleOp module) {
+  PassManager manager(module.getContext(), ModuleOp::getOperationName());
+  manager.addPass(createInlineCallsPass());
+  return manager.run(module);
+}
+
 LogicalResult tl::compile(ModuleOp module, const CompileRequest &request) {
+  // These run the kernel as written, and the executor has no calls.
+  if ((request.sequential || request.validator) && failed(inlineCalls(module)))
+    return failure();
   PassManager manager(module.getContext(), ModuleOp::getOperationName());
   if (failed(addPasses(manager, module, request)))
     return failure();

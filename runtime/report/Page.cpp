@@ -240,10 +240,14 @@ void tl::runtime::printPage(llvm::ArrayRef<LaunchReport> launches,
     data.add(launch, context.clockMHz);
   std::string json;
   llvm::raw_string_ostream(json) << llvm::json::Value(data.take(context));
-  // A browser searches a script element for its end tag.
-  size_t place = 0;
-  while ((place = json.find("</", place)) != std::string::npos)
-    json.replace(place, 2, "<\\/");
+  // A browser searches a script element for its end tag, and skips one after
+  // "<!--" and the start of another script.
+  static const std::pair<llvm::StringRef, llvm::StringRef> kEscapes[] = {
+      {"</", "<\\/"}, {"<!", "<\\u0021"}};
+  for (auto [text, escape] : kEscapes)
+    for (size_t place = 0;
+         (place = json.find(text.str(), place)) != std::string::npos;)
+      json.replace(place, text.size(), escape.str());
   auto [before, after] = llvm::StringRef(kPageTemplate).split("$DATA$");
   os << before << json << after;
 }

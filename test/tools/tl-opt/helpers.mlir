@@ -9,6 +9,13 @@
 // CHECK:           ascend.vexp
 // RUN: tl-run %s --arg=iota --output=0=%t.npy
 // RUN: %python -c "import numpy; numpy.testing.assert_allclose(numpy.load('%t.npy'), numpy.exp(numpy.arange(64, dtype='f')), rtol=1e-4)"
+// The same holds for runs of the kernel as written, which compile nothing before.
+// RUN: tl-run %s --arg=iota --sequential --output=0=%t.npy
+// RUN: %python -c "import numpy; numpy.testing.assert_allclose(numpy.load('%t.npy'), numpy.exp(numpy.arange(64, dtype='f')), rtol=1e-4)"
+// RUN: tl-run %s --arg=random:1 --numerics 2>&1 | FileCheck %s --check-prefix=NUMERICS
+// NUMERICS: remark: no NaN and no infinity arises
+// RUN: tl-run %s --validate=1 | FileCheck %s --check-prefix=VALIDATED
+// VALIDATED: the same results
 !tile = memref<64xf32, #tile.space<shared>>
 func.func private @helper(%a: !tile) {
   tile.exp %a into %a : !tile, !tile
