@@ -3,8 +3,9 @@
 
 source "$(dirname "${BASH_SOURCE[0]}")/build.sh"
 
-# The tests of documents list the files of the checkout.
-tl_packages+=(git)
+# Tests of documents list the files of the checkout, and CPack needs `file` for a
+# Debian package.
+tl_packages+=(git file)
 install_packages
 build all
 
