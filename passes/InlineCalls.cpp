@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "mlir/Dialect/Func/Extensions/InlinerExtension.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/IR/IRMapping.h"
+#include "mlir/Transforms/Inliner.h"
+#include "mlir/Transforms/InliningUtils.h"
 #include "tl/dialects/Tile/TileOps.h"
 #include "tl/passes/Passes.h"
 
@@ -20,7 +22,7 @@ namespace tl {
 
 namespace {
 /// Replaces calls by the bodies of functions.
-class Inliner {
+class LaunchInliner {
 public:
   /// Replaces all calls in `root`; fails, after an error, at the first one that
   /// cannot be.
@@ -38,27 +40,7 @@ private:
 };
 } // namespace
 
-/// Clones the operations of `function` before `call`, without the terminator.
-static SmallVector<Operation *> cloneBody(func::FuncOp function,
-                                          func::CallOp call) {
-  IRMapping mapping;
-  Block &body = function.getBody().front();
-  mapping.map(body.getArguments(), call.getOperands());
-  OpBuilder builder(call);
-  SmallVector<Operation *> clones;
-  for (Operation &op : body.without_terminator()) {
-    clones.push_back(builder.clone(op, mapping));
-    clones.back()->walk([&](Operation *clone) {
-      clone->setLoc(CallSiteLoc::get(clone->getLoc(), call.getLoc()));
-    });
-  }
-  for (auto [result, value] :
-       llvm::zip_equal(call.getResults(), body.getTerminator()->getOperands()))
-    result.replaceAllUsesWith(mapping.lookupOrDefault(value));
-  return clones;
-}
-
-LogicalResult Inliner::inlineCall(func::CallOp call) {
+LogicalResult LaunchInliner::inlineCall(func::CallOp call) {
   auto function = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
       call, call.getCalleeAttr());
   if (!function || !llvm::hasSingleElement(function.getBody()))
@@ -67,7 +49,17 @@ LogicalResult Inliner::inlineCall(func::CallOp call) {
   if (llvm::is_contained(active, function))
     return call.emitOpError("is in a launch, where the function becomes a part "
                             "of the kernel: it must not call itself");
-  SmallVector<Operation *> clones = cloneBody(function, call);
+  Block::iterator end = std::next(call->getIterator());
+  InlinerInterface interface(call.getContext());
+  InlinerConfig config;
+  if (failed(mlir::inlineCall(interface, config.getCloneCallback(), call,
+                              function, &function.getBody())))
+    return call.emitOpError("is in a launch, where the function becomes a part "
+                            "of the kernel: it must not be 'no_inline', and "
+                            "its operations must be allowed there");
+  SmallVector<Operation *> clones =
+      llvm::map_to_vector(llvm::make_range(std::next(call->getIterator()), end),
+                          [](Operation &clone) { return &clone; });
   call.erase();
   inlined.insert(function);
   active.push_back(function);
@@ -78,7 +70,7 @@ LogicalResult Inliner::inlineCall(func::CallOp call) {
   return success();
 }
 
-LogicalResult Inliner::inlineCalls(Operation *root) {
+LogicalResult LaunchInliner::inlineCalls(Operation *root) {
   SmallVector<func::CallOp> calls;
   root->walk([&](func::CallOp call) { calls.push_back(call); });
   for (func::CallOp call : calls)
@@ -87,7 +79,7 @@ LogicalResult Inliner::inlineCalls(Operation *root) {
   return success();
 }
 
-void Inliner::eraseUnused(ModuleOp module) {
+void LaunchInliner::eraseUnused(ModuleOp module) {
   // A function may be called by one that is erased.
   for (bool changes = true; changes;) {
     changes = false;
@@ -105,11 +97,15 @@ void Inliner::eraseUnused(ModuleOp module) {
 
 namespace {
 struct InlineCalls : public tl::impl::InlineCallsPassBase<InlineCalls> {
+  void getDependentDialects(DialectRegistry &registry) const override {
+    func::registerInlinerExtension(registry);
+  }
+
   void runOnOperation() override {
     SmallVector<tl::tile::LaunchOp> launches;
     getOperation().walk(
         [&](tl::tile::LaunchOp launch) { launches.push_back(launch); });
-    Inliner inliner;
+    LaunchInliner inliner;
     for (tl::tile::LaunchOp launch : launches)
       if (failed(inliner.inlineCalls(launch)))
         return signalPassFailure();

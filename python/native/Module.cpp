@@ -274,12 +274,14 @@ static void bindKernel(py::module_ &module) {
   module.attr("l2_states") = listL2States();
 }
 
-/// The numbers of a chip, by their names in TargetFields.def.
+/// The numbers of a chip, by their names in TargetFields.def and TargetSpec.h.
 static std::map<std::string, int64_t> describeChip(const std::string &chip) {
   std::optional<tl::ascend::TargetSpec> spec = tl::ascend::lookupTarget(chip);
   if (!spec)
     throw ProgramError("there is no chip '" + chip + "'", {});
-  std::map<std::string, int64_t> numbers;
+  std::map<std::string, int64_t> numbers = {
+      {"block_bytes", tl::ascend::TargetSpec::block_bytes},
+      {"fractal_rows", tl::ascend::TargetSpec::fractal_rows}};
 #define TARGET_FIELD(name, value, source) numbers[#name] = spec->name;
 #include "tl/dialects/Ascend/Target/TargetFields.def"
   return numbers;

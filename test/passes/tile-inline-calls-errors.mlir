@@ -48,3 +48,18 @@ func.func @recursion(%n: index) {
   }
   return
 }
+
+// -----
+
+// A function that asks to stay apart cannot become a part of a kernel.
+func.func private @apart(%i: index) attributes {no_inline} {
+  return
+}
+
+func.func @refused(%n: index) {
+  tile.launch (%block) in (%n) {
+    // expected-error @below {{'func.call' op is in a launch, where the function becomes a part of the kernel: it must not be 'no_inline', and its operations must be allowed there}}
+    func.call @apart(%block) : (index) -> ()
+  }
+  return
+}

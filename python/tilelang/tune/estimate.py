@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from typing import Dict, NamedTuple
 
-# Operations of a cube core in a cycle, in f16: products of 16x16x16.
-_PRODUCTS = 2 * 16**3
+_F16_BYTES = 2
 # The share of the work of other pipes and of memory that is not hidden behind the longest: it
 # tells configurations with the same bound apart.
 _REST = 0.1
@@ -38,8 +37,10 @@ class Work(NamedTuple):
 def cycles(work: Work, chip: Dict[str, int]) -> float:
     """Cycles of the slowest core for the work, without the launch."""
     cores = chip["cube_cores"]
+    # A cube core multiplies two fractals in a cycle.
+    products = 2 * chip["fractal_rows"] ** 2 * (chip["block_bytes"] // _F16_BYTES)
     parts = [
-        work.operations / cores / _PRODUCTS * (1 + work.waits),
+        work.operations / cores / products * (1 + work.waits),
         (work.left / chip["l1_to_l0a_rate"] + work.right / chip["l1_to_l0b_rate"]) / cores,
         work.repeats / chip["vector_cores"],
         work.traffic / cores / chip["l2_rate_per_cube_core"],

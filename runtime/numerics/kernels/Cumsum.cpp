@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "runtime/numerics/Functions.h"
 #include "runtime/numerics/Rows.h"
 #include "runtime/numerics/Storage.h"
+#include "runtime/numerics/Updates.h"
 #include "runtime/numerics/kernels/Reduced.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -42,40 +42,7 @@ static llvm::Error checkScan(const KernelArgs &args) {
   return llvm::Error::success();
 }
 
-// One instruction for each step: integers wrap, sums of floats are computed in
-// f32 and rounded.
-
-namespace {
-struct Add {
-  template <typename T> static T apply(T a, T b) {
-    if constexpr (std::is_integral_v<T>)
-      return static_cast<T>(static_cast<uint32_t>(a) +
-                            static_cast<uint32_t>(b));
-    else
-      return T(static_cast<float>(a) + static_cast<float>(b));
-  }
-};
-
-struct Max {
-  template <typename T> static T apply(T a, T b) {
-    if constexpr (std::is_integral_v<T>)
-      return std::max(a, b);
-    else
-      return T(
-          functions::maximum(static_cast<float>(a), static_cast<float>(b)));
-  }
-};
-
-struct Min {
-  template <typename T> static T apply(T a, T b) {
-    if constexpr (std::is_integral_v<T>)
-      return std::min(a, b);
-    else
-      return T(
-          functions::minimum(static_cast<float>(a), static_cast<float>(b)));
-  }
-};
-} // namespace
+// One instruction for each step.
 
 /// The accumulator type for elements of type `T`.
 template <typename T>
@@ -155,8 +122,9 @@ template <typename Op> static void runScan(const KernelArgs &args) {
 }
 
 llvm::ArrayRef<Kernel> tl::runtime::cumsumKernels() {
-  static const Kernel kernels[] = {{"cumsum", checkScan, runScan<Add>},
-                                   {"cummax", checkScan, runScan<Max>},
-                                   {"cummin", checkScan, runScan<Min>}};
+  static const Kernel kernels[] = {
+      {"cumsum", checkScan, runScan<updates::Sum>},
+      {"cummax", checkScan, runScan<updates::Max>},
+      {"cummin", checkScan, runScan<updates::Min>}};
   return kernels;
 }

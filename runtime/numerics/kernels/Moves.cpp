@@ -7,14 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "runtime/numerics/Convert.h"
-#include "runtime/numerics/Functions.h"
 #include "runtime/numerics/KernelSupport.h"
 #include "runtime/numerics/Rows.h"
 #include "runtime/numerics/Storage.h"
+#include "runtime/numerics/Updates.h"
 
 #include "llvm/Support/MathExtras.h"
 
-#include <algorithm>
 #include <cstring>
 
 using namespace tl::runtime;
@@ -194,37 +193,6 @@ static llvm::Error checkAccumulate(const KernelArgs &args) {
   return llvm::Error::success();
 }
 
-namespace {
-/// Rounded once or wrapped.
-struct Sum {
-  template <typename T> static T apply(T a, T b) {
-    if constexpr (std::is_integral_v<T>)
-      return static_cast<T>(static_cast<uint64_t>(a) +
-                            static_cast<uint64_t>(b));
-    else
-      return T(static_cast<float>(a) + static_cast<float>(b));
-  }
-};
-struct Max {
-  template <typename T> static T apply(T a, T b) {
-    if constexpr (std::is_integral_v<T>)
-      return std::max(a, b);
-    else
-      return T(
-          functions::maximum(static_cast<float>(a), static_cast<float>(b)));
-  }
-};
-struct Min {
-  template <typename T> static T apply(T a, T b) {
-    if constexpr (std::is_integral_v<T>)
-      return std::min(a, b);
-    else
-      return T(
-          functions::minimum(static_cast<float>(a), static_cast<float>(b)));
-  }
-};
-} // namespace
-
 template <typename Op> static void runAccumulate(const KernelArgs &args) {
   const View &src = args.operands[0].view, &dst = args.operands[1].view;
   visitStorage(dst.dtype, [&](auto tag) {
@@ -245,9 +213,9 @@ llvm::ArrayRef<Kernel> tl::runtime::moveKernels() {
       {"copy", checkCopy, runCopy},
       {"repeat", checkRepeat, runRepeat},
       {"block_copy", checkBlockCopy, runBlockCopy},
-      {"accumulate", checkAccumulate, runAccumulate<Sum>},
-      {"accumulate_max", checkAccumulate, runAccumulate<Max>},
-      {"accumulate_min", checkAccumulate, runAccumulate<Min>},
+      {"accumulate", checkAccumulate, runAccumulate<updates::Sum>},
+      {"accumulate_max", checkAccumulate, runAccumulate<updates::Max>},
+      {"accumulate_min", checkAccumulate, runAccumulate<updates::Min>},
   };
   return kernels;
 }
