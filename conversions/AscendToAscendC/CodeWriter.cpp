@@ -21,7 +21,7 @@ static constexpr size_t lineWidth = 80;
 
 /// The cost of a line break before the name of a function, as clang-format
 /// counts it.
-static constexpr unsigned kTypeAlone = 95;
+static constexpr unsigned typeAlonePenalty = 95;
 
 void CodeWriter::append(StringRef lines) {
   text += lines;
@@ -130,7 +130,7 @@ void CodeWriter::openFunction(const llvm::Twine &type,
   WrappedLine together = wrapLine(header, indent, lineWidth, true);
   WrappedLine apart = wrapLine(name, indent, lineWidth, true);
   std::string margin(indent, ' ');
-  if (together.cost <= kTypeAlone + apart.cost)
+  if (together.cost <= typeAlonePenalty + apart.cost)
     append(margin + together.text + "\n");
   else
     append(margin + type.str() + "\n" + margin + apart.text + "\n");

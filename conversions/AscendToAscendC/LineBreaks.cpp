@@ -14,6 +14,7 @@
 
 #include "conversions/AscendToAscendC/LineBreaks.h"
 
+#include "conversions/AscendToAscendC/BreakPlaces.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -27,61 +28,10 @@ using namespace tl::ascendc;
 using llvm::SmallVector;
 using llvm::StringRef;
 
-constexpr size_t kContinuation = 4;
-
-/// Penalties of clang-format: for a break in a bracket, in a subscript or a
-/// list of template arguments, before the first argument of a call or the first
-/// parameter of a function, and for a line that is too long.
-constexpr unsigned kBracket = 20, kNarrowBracket = 200, kFirstArgument = 25,
-                   kFirstParameter = 100, kExcess = 10000;
-
-/// The penalty of the first break in a bracket besides.
-constexpr unsigned kFirstBreak = 15;
-
-/// The penalty at the colon of a condition that has none at its question mark.
-constexpr unsigned kColonAlone = 5;
+/// The penalty of clang-format for a column of a line that is too long.
+static constexpr unsigned excessPenalty = 10000;
 
 namespace {
-/// What a line may be broken at; operators by their precedence, which is their
-/// penalty as well.
-enum class Place : unsigned char {
-  None = 0,
-  Separator = 1,
-  Assignment = 2,
-  Condition = 3,
-  Logical = 5,
-  Sum = 13,
-  Product = 14,
-  Bracket
-};
-
-/// The columns in which the contents of a bracket start, and the operands of
-/// the operators in it.
-struct Context {
-  char bracket;
-  unsigned cost;
-  size_t content, argument, sum, product;
-  /// Whether an argument has several lines, so that the next one has its own.
-  bool separates = false;
-  /// The operator after which an operand of this argument has a line break,
-  /// and the weakest one without a line break after it.
-  Place broken = Place::None, passed = Place::None;
-  /// The column of the question mark of this argument; 0 if there is none.
-  size_t question = 0;
-  /// Whether it has the parameters of a function.
-  bool declares = false;
-  /// Whether lines in it would hang after other arguments.
-  bool hangs = false;
-  /// Whether it has a line break.
-  bool hasBreak = false;
-  auto key() const {
-    return std::tie(content, argument, sum, product, separates, broken, passed,
-                    question, hangs, hasBreak);
-  }
-  bool operator<(const Context &other) const { return key() < other.key(); }
-  bool operator==(const Context &other) const { return key() == other.key(); }
-};
-
 /// The rest of a line from `position`, which starts in `column`.
 struct State {
   size_t position, column;
@@ -155,64 +105,6 @@ Place Wrapper::matchPlace(size_t at, const State &state, size_t &length) const {
   return Place::None;
 }
 
-/// Sets the columns of the operands that start in `column`, after `place`.
-static void startOperand(Context &context, Place place, size_t column) {
-  if (place <= Place::Assignment)
-    context.argument = column;
-  if (place <= Place::Logical)
-    context.sum = column;
-  if (place <= Place::Sum)
-    context.product = column;
-}
-
-static bool isOperator(Place place) {
-  return place >= Place::Logical && place <= Place::Product;
-}
-
-/// Goes on after `place` without a line break; the text there is in `column`.
-static void passPlace(Context &context, Place place, size_t column) {
-  if (place != Place::Bracket && place != Place::Condition)
-    startOperand(context, place, column);
-  if (place == Place::Condition && context.question == 0)
-    context.question = column;
-  if (place == Place::Separator) {
-    context.broken = context.passed = Place::None;
-    context.question = 0;
-  }
-  if (isOperator(place) || place == Place::Condition)
-    context.passed =
-        context.passed == Place::None ? place : std::min(context.passed, place);
-}
-
-/// The column of a line that is broken at `place`.
-static size_t getColumn(const std::vector<Context> &contexts, Place place) {
-  const Context &context = contexts.back();
-  switch (place) {
-  case Place::Sum:
-    return context.sum;
-  case Place::Product:
-    return context.product;
-  case Place::Condition:
-    return context.question ? context.question
-                            : context.argument + kContinuation;
-  case Place::Logical:
-    return context.argument;
-  default:
-    return context.content;
-  }
-}
-
-/// The cost of a break at `place` in `context`.
-static unsigned getPenalty(const Context &context, Place place) {
-  unsigned cost = context.cost + (context.hasBreak ? 0 : kFirstBreak);
-  bool isColon = place == Place::Condition && context.question != 0;
-  if (isColon && context.broken != Place::Condition)
-    return cost + kColonAlone;
-  if (place != Place::Bracket)
-    return cost + static_cast<unsigned>(place);
-  return cost + (context.declares ? kFirstParameter : kFirstArgument);
-}
-
 /// Follows the character at `at`, which is in `column`.
 void Wrapper::read(State &state, size_t at, size_t column) const {
   auto &contexts = state.contexts;
@@ -220,8 +112,9 @@ void Wrapper::read(State &state, size_t at, size_t column) const {
   bool isAngle = c == '<' && at > 0 && line[at - 1] != ' ' &&
                  at + 1 < line.size() && line[at + 1] != ' ';
   if (StringRef("({[").contains(c) || isAngle) {
-    unsigned cost = contexts.back().cost +
-                    (c == '[' || isAngle ? kNarrowBracket : kBracket);
+    unsigned cost =
+        contexts.back().cost +
+        (c == '[' || isAngle ? narrowBracketPenalty : bracketPenalty);
     size_t next = column + 1;
     const Context &outer = contexts.back();
     bool hangs = outer.hangs || outer.passed != Place::None ||
@@ -244,7 +137,7 @@ State Wrapper::breakAt(State state, Place place) const {
     auto &contexts = state.contexts;
     const Context &outer = contexts[contexts.size() - 2];
     size_t column =
-        contexts.size() == 2 ? outer.content : outer.argument + kContinuation;
+        contexts.size() == 2 ? outer.content : outer.argument + continuation;
     contexts.back().content = column;
     startOperand(contexts.back(), Place::None, column);
     state.column = column;
@@ -267,15 +160,6 @@ State Wrapper::breakAt(State state, Place place) const {
     outer.broken = Place::Bracket;
   }
   return state;
-}
-
-/// Whether the line has to be broken at `place`.
-static bool mustBreakAt(const Context &context, Place place) {
-  if (place == Place::Separator)
-    return context.separates;
-  if (place == Place::Condition)
-    return context.broken == place || isOperator(context.broken);
-  return isOperator(place) && place < context.broken;
 }
 
 void Wrapper::add(int before, State state, unsigned cost, size_t end) {
@@ -323,7 +207,7 @@ void Wrapper::expand(int number) {
       passPlace(context, place, column + length + 1);
       continue;
     }
-    unsigned excess = end > width ? kExcess * (end - width) : 0;
+    unsigned excess = end > width ? excessPenalty * (end - width) : 0;
     State next = breakAt(state, place);
     next.position = at + length;
     while (next.position < line.size() && line[next.position] == ' ')
@@ -334,7 +218,7 @@ void Wrapper::expand(int number) {
     passPlace(context, place, column + length + 1);
   }
   size_t end = start + line.size() - begin;
-  unsigned excess = end > width ? kExcess * (end - width) : 0;
+  unsigned excess = end > width ? excessPenalty * (end - width) : 0;
   if (!mustBreak)
     found.push_back({{line.size(), 0, {}}, cost + excess, line.size()});
   for (Found &each : llvm::reverse(found))
@@ -352,11 +236,11 @@ std::string Wrapper::getText(int number, size_t end) const {
 }
 
 WrappedLine Wrapper::run() {
-  size_t next = first + kContinuation;
+  size_t next = first + continuation;
   // The value of a return statement starts after the word.
   constexpr StringRef word = "return ";
   size_t operand = line.starts_with(word) ? first + word.size() : next;
-  State start{0, first, {{0, kBracket, next, operand, operand, operand}}};
+  State start{0, first, {{0, bracketPenalty, next, operand, operand, operand}}};
   add(-1, std::move(start), 0, 0);
   while (!queue.empty()) {
     int last = queue.top().second;
