@@ -16,27 +16,44 @@ using namespace tl::runtime;
 static constexpr uint64_t kPrime = (uint64_t(1) << 61) - 1;
 static constexpr int64_t kWordBytes = sizeof(uint32_t);
 
-/// A pseudorandom number (the finaliser of SplitMix64) below the prime.
+/// A pseudorandom number (the finaliser of SplitMix64), modulo the prime up to
+/// a few numbers above it.
 static uint64_t getFactor(int64_t word) {
   uint64_t z = (static_cast<uint64_t>(word) + 1) * 0x9E3779B97F4A7C15;
   z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
   z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
-  return (z ^ (z >> 31)) % kPrime;
+  z ^= z >> 31;
+  return (z & kPrime) + (z >> 61);
+}
+
+/// The value of a word, in which bytes outside of `run` count as 0, so that the
+/// parts of a word add up.
+static uint32_t getValue(int64_t word, ByteRange run, const std::byte *tensor) {
+  int64_t begin = std::max(run.begin, word * kWordBytes);
+  int64_t end = std::min(run.end, (word + 1) * kWordBytes);
+  uint32_t value = 0;
+  std::memcpy(reinterpret_cast<std::byte *>(&value) + begin % kWordBytes,
+              tensor + begin, end - begin);
+  return value;
 }
 
 void ContentSum::add(ByteRange run, const std::byte *tensor) {
-  // Products have 93 bits at most, so that there is room for 2^35 of them.
+  if (run.begin >= run.end)
+    return;
+  // Products have 94 bits at most, so that there is room for 2^34 of them.
   unsigned __int128 total = sum;
-  for (int64_t byte = run.begin; byte < run.end;) {
-    int64_t word = byte / kWordBytes;
-    int64_t end = std::min(run.end, (word + 1) * kWordBytes);
-    // Bytes outside the run count as 0, so that the parts of a word add up.
-    uint32_t value = 0;
-    std::memcpy(reinterpret_cast<std::byte *>(&value) + byte % kWordBytes,
-                tensor + byte, end - byte);
+  int64_t first = run.begin / kWordBytes, last = (run.end - 1) / kWordBytes;
+  auto addWord = [&](int64_t word, uint32_t value) {
     total += static_cast<unsigned __int128>(value) * getFactor(word);
-    byte = end;
+  };
+  addWord(first, getValue(first, run, tensor));
+  for (int64_t word = first + 1; word < last; ++word) {
+    uint32_t value;
+    std::memcpy(&value, tensor + word * kWordBytes, kWordBytes);
+    addWord(word, value);
   }
+  if (last != first)
+    addWord(last, getValue(last, run, tensor));
   sum = static_cast<uint64_t>(total % kPrime);
 }
 
