@@ -33,7 +33,7 @@ tl_opt = os.path.join(config.tl_tools_dir, "tl-opt")
 if lit.util.pythonize_bool(os.environ.get("TL_VERIFY_ROUNDTRIP", "0")):
     tl_opt += " --verify-roundtrip"
 
-# What the programs in several folders of inputs import.
+# Modules that programs in several folders of inputs import.
 config.environment["PYTHONPATH"] = os.path.join(config.test_source_root, "runtime", "Inputs")
 
 # Programs run tools in forks of one server (served.py), but with sanitizers: the server

@@ -22,7 +22,7 @@ constexpr size_t continuation = 4;
 /// list of template arguments.
 constexpr unsigned bracketPenalty = 20, narrowBracketPenalty = 200;
 
-/// What a line may be broken at; operators by their precedence, which is their
+/// A place for a line break; operators by their precedence, which is their
 /// penalty as well.
 enum class Place : unsigned char {
   None = 0,

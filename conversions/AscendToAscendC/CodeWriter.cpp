@@ -17,8 +17,6 @@ using namespace tl::ascendc;
 using llvm::SmallVector;
 using llvm::StringRef;
 
-static constexpr size_t lineWidth = 80;
-
 /// The cost of a line break before the name of a function, as clang-format
 /// counts it.
 static constexpr unsigned typeAlonePenalty = 95;

@@ -84,6 +84,9 @@ public:
   /// Inserts `lines`, which belong to no operation, before line `number`.
   void insert(size_t number, llvm::ArrayRef<std::string> lines);
 
+  /// The columns of a line.
+  static constexpr size_t lineWidth = 80;
+
   /// The columns that a line of the open block has.
   size_t getWidth() const;
 

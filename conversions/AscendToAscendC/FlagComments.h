@@ -26,8 +26,8 @@ public:
   /// Sets the name of the tile `buffer` in the text.
   void setName(ascend::BufferOp buffer, llvm::StringRef name);
 
-  /// What the flag or barrier `op` orders, such as `a filled by DataCopy`, in
-  /// less than `width` columns; empty if that is not known.
+  /// The accesses that the flag or barrier `op` orders, such as `a filled by
+  /// DataCopy`, in less than `width` columns; empty if that is not known.
   std::string describe(mlir::Operation *op, size_t width) const;
 
   /// `statement`, for the flag or barrier `op`, with a comment such as

@@ -17,19 +17,19 @@ using namespace tl::ascend;
 using namespace tl::ascendc;
 
 /// The columns of a line, which clang-format leaves as it is.
-static constexpr size_t lineWidth = 80;
-
 //===----------------------------------------------------------------------===//
 // Lines
 //===----------------------------------------------------------------------===//
 
 void KernelComment::add(BufferOp buffer, StringRef name) {
+  byName.try_emplace(name, tiles.size());
+  byBuffer.try_emplace(buffer.getBuffer(), tiles.size());
   tiles.push_back({buffer, name.str(), SIZE_MAX, 0});
 }
 
-void KernelComment::use(Tile &tile, size_t line) {
-  tile.first = std::min(tile.first, line);
-  tile.last = std::max(tile.last, line);
+void KernelComment::use(size_t tile, size_t line) {
+  tiles[tile].first = std::min(tiles[tile].first, line);
+  tiles[tile].last = std::max(tiles[tile].last, line);
 }
 
 /// The tiles that `op`, which line `line` belongs to, accesses through views.
@@ -38,10 +38,9 @@ void KernelComment::findIn(Operation *op, size_t line) {
   if (!instruction)
     return;
   for (const OperandAccess &access : getAccesses(op)) {
-    Value root = tl::analysis::getRoot(access.operand->get());
-    for (Tile &tile : tiles)
-      if (tile.buffer.getBuffer() == root)
-        use(tile, line);
+    auto tile = byBuffer.find(tl::analysis::getRoot(access.operand->get()));
+    if (tile != byBuffer.end())
+      use(tile->second, line);
   }
 }
 
@@ -55,9 +54,9 @@ void KernelComment::findLines(const CodeWriter &out, size_t begin) {
       continue;
     findIn(origins[i], i);
     forEachIdentifier(lines[i].split("//").first, [&](StringRef word) {
-      for (Tile &tile : tiles)
-        if (tile.name == word)
-          use(tile, i);
+      auto tile = byName.find(word);
+      if (tile != byName.end())
+        use(tile->second, i);
     });
   }
 }
@@ -81,7 +80,8 @@ static void printRows(ArrayRef<std::vector<std::string>> rows,
       bool isRight = llvm::is_contained(rightColumns, i);
       line += " " + (isRight ? padding + row[i] : row[i] + padding) + " ";
     }
-    lines.push_back(StringRef(line).rtrim().take_front(lineWidth).str());
+    lines.push_back(
+        StringRef(line).rtrim().take_front(CodeWriter::lineWidth).str());
   }
 }
 

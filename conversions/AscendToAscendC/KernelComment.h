@@ -11,6 +11,8 @@
 
 #include "conversions/AscendToAscendC/CodeWriter.h"
 #include "conversions/AscendToAscendC/FlagComments.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringMap.h"
 
 namespace tl::ascendc {
 
@@ -37,7 +39,7 @@ private:
     std::string name;
     size_t first, last;
   };
-  void use(Tile &tile, size_t line);
+  void use(size_t tile, size_t line);
   void findIn(mlir::Operation *op, size_t line);
   void printTiles(size_t moved, std::vector<std::string> &lines) const;
   void printFlags(std::vector<std::string> &lines) const;
@@ -45,6 +47,9 @@ private:
   ascend::SectionOp section;
   const FlagComments &comments;
   std::vector<Tile> tiles;
+  /// The tiles by their names in the text, and by their buffers.
+  llvm::StringMap<size_t> byName;
+  llvm::DenseMap<mlir::Value, size_t> byBuffer;
 };
 
 } // namespace tl::ascendc

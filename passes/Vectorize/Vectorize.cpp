@@ -81,7 +81,7 @@ LogicalResult Vectorize::vectorizeLoop(IRRewriter &rewriter,
 LogicalResult Vectorize::runOnLoop(IRRewriter &rewriter, scf::ParallelOp loop) {
   if (loop.getNumReductions() != 0)
     return failure();
-  // What nothing uses is no obstacle.
+  // Unused operations are no obstacle.
   (void)runRegionDCE(rewriter, loop->getRegions());
   // Expanded operations are longer, so scalar code keeps the original ones.
   OwningOpRef<scf::ParallelOp> original(loop.clone());

@@ -23,7 +23,7 @@ __attribute__((visibility(
     "default"))) inline const tl_device::Host *tl_host_functions = nullptr;
 }
 
-/// What has to be done when a kernel has ended.
+/// The work after the end of a kernel.
 #ifndef TL_AFTER_LAUNCH
 #define TL_AFTER_LAUNCH
 #endif

@@ -77,7 +77,7 @@ struct InstructionCode {
   /// The slots of an operation and of the copy of its result, which take turns
   /// in writing a tensor; see DirectResults.
   struct DirectResult {
-    /// Where the operation writes.
+    /// The destination of the operation.
     unsigned written;
     unsigned tile;
     /// The operands of the copy.

@@ -85,7 +85,7 @@ llvm::Expected<Headers> tl::runtime::findCannHeaders(llvm::StringRef path,
       "-fsanitize-coverage=func,trace-loads,trace-stores",
       "-fsanitize-coverage-ignorelist=" + ignored, "-fno-builtin-printf",
       "-fno-builtin-fprintf", "-Wno-c++11-narrowing", "-Wl,-Bsymbolic",
-      // Fills the buffers with numbers, which takes seconds and nobody reads.
+      // Fills the buffers with numbers, which takes seconds and is never read.
       "-Wl,--defsym=_ZN7AscendC5TPipe12SetBufferCtxENS_8HardwareEPNS_"
       "12BufPoolExtraE=tl_cann_set_buffer"};
   std::string basic = toolkit->api + "/basic_api";

@@ -52,7 +52,7 @@ struct Page {
 };
 } // namespace
 
-/// Null in a process that nobody guards.
+/// Null in a process without a guard.
 static Page *page = nullptr;
 static thread_local int kernelDepth = 0;
 static thread_local uintptr_t lastSite = 0;

@@ -100,7 +100,7 @@ private:
   KernelCores cores;
   /// The bytes of each parameter.
   std::vector<llvm::SmallVector<char, 16>> values;
-  /// Null if nobody wants a log.
+  /// Null if no log is requested.
   std::unique_ptr<CallLog> log;
   std::once_flag created;
   std::unique_ptr<Operations> operations;

@@ -21,7 +21,7 @@ def doubled(N, block=1024):
     return main
 
 
-# What L2 holds at first has an effect on times alone; a run for times alone has no results.
+# The first contents of L2 have an effect on times alone; a run for times alone has no results.
 def test_l2(cache_dir, monkeypatch):
     kernel = doubled(8192)
     times = {}

@@ -185,7 +185,7 @@ static LogicalResult runPipeline(ModuleOp module, StringRef text) {
   return manager.run(module);
 }
 
-/// What the files say about the main file of `sources`.
+/// The origin that files state for the main file of `sources`.
 static tl::EmissionRequest getRequest(const llvm::SourceMgr &sources,
                                       const Options &options) {
   const llvm::MemoryBuffer *buffer =

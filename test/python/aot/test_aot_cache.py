@@ -1,4 +1,4 @@
-"""What a build makes again, with a stand-in for the vendor's compiler that counts its calls."""
+"""The rows that a build makes again; a stand-in for the vendor's compiler counts its calls."""
 
 import json
 import multiprocessing

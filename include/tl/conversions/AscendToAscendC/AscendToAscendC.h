@@ -16,7 +16,7 @@
 
 namespace tl {
 
-/// What the files of a module say about its origin.
+/// The origin of a module, as its files state it.
 struct EmissionRequest {
   /// The name of the header, which the host source includes.
   std::string headerName;
@@ -36,7 +36,7 @@ struct Emission {
   std::string header;
   /// The description of the kernels as JSON.
   std::string metadata;
-  /// The origins of the lines of `ascendC` as JSON; empty if nobody wants it.
+  /// The origins of the lines of `ascendC` as JSON; empty unless requested.
   std::string sourceMap;
 };
 
