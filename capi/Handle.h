@@ -18,6 +18,9 @@ namespace tl::capi {
 /// Keeps `message` for tl_last_error.
 tl_status fail(const llvm::Twine &message);
 
+/// TL_INVALID, after a message that names `what`, if `pointer` is NULL.
+tl_status require(const void *pointer, llvm::StringRef what);
+
 /// Passes messages to a function of the caller.
 class MessageStream : public llvm::raw_ostream {
 public:

@@ -16,6 +16,7 @@
 
 using namespace tl;
 using capi::fail;
+using capi::require;
 using runtime::DType;
 
 //===----------------------------------------------------------------------===//
@@ -27,6 +28,10 @@ static thread_local std::string lastError;
 tl_status capi::fail(const llvm::Twine &message) {
   lastError = message.str();
   return TL_INVALID;
+}
+
+tl_status capi::require(const void *pointer, llvm::StringRef what) {
+  return pointer ? TL_OK : fail("the " + what + " is NULL");
 }
 
 static tl_status fail(llvm::Error error) {
@@ -67,14 +72,23 @@ static void pass(mlir::Diagnostic &diagnostic, tl_diagnose diagnose,
 // Loading
 //===----------------------------------------------------------------------===//
 
-/// The options of a caller, whose version of `Options` may be shorter; the
-/// members that it lacks are 0.
-template <typename Options> static Options getOptions(const Options *given) {
-  Options options;
+/// Copies the options of a caller, whose version of `Options` may be shorter,
+/// so that the members that it lacks are 0, or longer, if those that are
+/// unknown here are 0.
+template <typename Options>
+static tl_status getOptions(const Options *given, Options &options) {
   std::memset(&options, 0, sizeof(options));
-  if (given)
-    std::memcpy(&options, given, std::min(given->size, sizeof(options)));
-  return options;
+  if (!given)
+    return TL_OK;
+  std::memcpy(&options, given, std::min(given->size, sizeof(options)));
+  llvm::ArrayRef<char> members(reinterpret_cast<const char *>(given),
+                               given->size);
+  bool isKnown = llvm::all_of(
+      members.drop_front(std::min(members.size(), sizeof(options))),
+      [](char member) { return member == 0; });
+  return isKnown ? TL_OK
+                 : fail("the options have members that this version, " +
+                        llvm::Twine(TL_VERSION) + ", does not know");
 }
 
 static std::string getText(const char *text) { return text ? text : ""; }
@@ -110,7 +124,11 @@ tl_status tl_kernel_load(const tl_load_options *given, tl_kernel **kernel) {
     registerTLPasses();
     mlir::registerTransformsPasses();
   });
-  tl_load_options options = getOptions(given);
+  if (tl_status status = require(kernel, "result"))
+    return status;
+  tl_load_options options;
+  if (tl_status status = getOptions(given, options))
+    return status;
   if (!options.text || (options.length == 0 && !*options.text))
     return fail("there is no IR");
   auto loaded = std::make_unique<tl_kernel>(options);
@@ -159,15 +177,19 @@ static bool isDense(const tl_tensor &tensor) {
 }
 
 const char *tl_kernel_name(const tl_kernel *kernel) {
-  return kernel->name.c_str();
+  return require(kernel, "kernel") ? nullptr : kernel->name.c_str();
 }
 
 unsigned tl_kernel_num_arguments(const tl_kernel *kernel) {
-  return kernel->shapes.size();
+  return require(kernel, "kernel") ? 0 : kernel->shapes.size();
 }
 
 tl_status tl_kernel_argument(const tl_kernel *kernel, unsigned index,
                              tl_argument *argument) {
+  if (tl_status status = require(kernel, "kernel"))
+    return status;
+  if (tl_status status = require(argument, "result"))
+    return status;
   if (index >= kernel->shapes.size())
     return fail("there is no argument " + llvm::Twine(index));
   const runtime::ArgumentInfo &info = kernel->kernel->getArguments()[index];
@@ -182,21 +204,45 @@ tl_status tl_kernel_argument(const tl_kernel *kernel, unsigned index,
   return TL_OK;
 }
 
-tl_status tl_kernel_bind_tensor(tl_kernel *kernel, unsigned index,
-                                const tl_tensor *tensor, int is_filled) {
-  std::string name = "argument " + std::to_string(index);
-  if (tensor->dtype < 1 || tensor->dtype > std::size(kTypes))
+/// Whether the size of `tensor` in bytes is an int64_t, and would be if no
+/// extent were 0, as distances have to be numbers, too.
+static bool hasSize(const tl_tensor &tensor) {
+  int64_t size = runtime::byteWidth(kTypes[tensor.dtype - 1]);
+  for (int64_t extent : llvm::ArrayRef(tensor.shape, tensor.rank))
+    if (llvm::MulOverflow(size, std::max<int64_t>(extent, 1), size))
+      return false;
+  return true;
+}
+
+/// Checks what is independent of the argument that takes `tensor`.
+static tl_status checkTensor(const tl_tensor &tensor, const std::string &name) {
+  if (tensor.dtype < 1 || tensor.dtype > std::size(kTypes))
     return fail(name + ": there is no element type " +
-                llvm::Twine(static_cast<int>(tensor->dtype)));
-  if (tensor->rank < 0 || (tensor->rank > 0 && !tensor->shape))
+                llvm::Twine(static_cast<int>(tensor.dtype)));
+  if (tensor.rank < 0 || (tensor.rank > 0 && !tensor.shape))
     return fail(name + ": the tensor has no shape");
-  llvm::ArrayRef<int64_t> shape(tensor->shape, tensor->rank);
+  llvm::ArrayRef<int64_t> shape(tensor.shape, tensor.rank);
   if (llvm::any_of(shape, [](int64_t extent) { return extent < 0; }))
     return fail(name + ": the tensor has a negative extent");
-  if (!isDense(*tensor))
+  if (!isDense(tensor))
     return fail(name + ": the tensor is not dense and row-major");
-  if (!tensor->data && !llvm::is_contained(shape, 0))
+  if (!hasSize(tensor))
+    return fail(name + ": the extents of the tensor are too large");
+  if (!tensor.data && !llvm::is_contained(shape, 0))
     return fail(name + ": the tensor has no data");
+  return TL_OK;
+}
+
+tl_status tl_kernel_bind_tensor(tl_kernel *kernel, unsigned index,
+                                const tl_tensor *tensor, int is_filled) {
+  if (tl_status status = require(kernel, "kernel"))
+    return status;
+  if (tl_status status = require(tensor, "tensor"))
+    return status;
+  if (tl_status status =
+          checkTensor(*tensor, "argument " + std::to_string(index)))
+    return status;
+  llvm::ArrayRef<int64_t> shape(tensor->shape, tensor->rank);
   return fail(kernel->kernel->bind(
       index,
       runtime::View::contiguous(static_cast<std::byte *>(tensor->data),
@@ -205,11 +251,15 @@ tl_status tl_kernel_bind_tensor(tl_kernel *kernel, unsigned index,
 }
 
 tl_status tl_kernel_bind_int(tl_kernel *kernel, unsigned index, int64_t value) {
+  if (tl_status status = require(kernel, "kernel"))
+    return status;
   return fail(kernel->kernel->bind(index, runtime::Scalar(value)));
 }
 
 tl_status tl_kernel_bind_float(tl_kernel *kernel, unsigned index,
                                double value) {
+  if (tl_status status = require(kernel, "kernel"))
+    return status;
   return fail(kernel->kernel->bind(index, runtime::Scalar(value)));
 }
 
@@ -235,7 +285,11 @@ static tl_status setTimes(const tl_kernel &kernel,
 }
 
 tl_status tl_kernel_run(tl_kernel *kernel, const tl_run_options *given) {
-  tl_run_options options = getOptions(given);
+  if (tl_status status = require(kernel, "kernel"))
+    return status;
+  tl_run_options options;
+  if (tl_status status = getOptions(given, options))
+    return status;
   runtime::RunOptions run;
   if (tl_status status = setTimes(*kernel, options, run))
     return status;
@@ -250,11 +304,15 @@ tl_status tl_kernel_run(tl_kernel *kernel, const tl_run_options *given) {
 }
 
 unsigned tl_kernel_num_launches(const tl_kernel *kernel) {
-  return kernel->kernel->getLaunches().size();
+  return require(kernel, "kernel") ? 0 : kernel->kernel->getLaunches().size();
 }
 
 tl_status tl_kernel_launch(const tl_kernel *kernel, unsigned index,
                            tl_launch *launch) {
+  if (tl_status status = require(kernel, "kernel"))
+    return status;
+  if (tl_status status = require(launch, "result"))
+    return status;
   llvm::ArrayRef<runtime::LaunchReport> launches =
       kernel->kernel->getLaunches();
   if (index >= launches.size())

@@ -22,6 +22,8 @@ static char *copyText(const std::string &text) {
 }
 
 char *tl_kernel_report(const tl_kernel *kernel) {
+  if (capi::require(kernel, "kernel"))
+    return nullptr;
   std::string text;
   llvm::raw_string_ostream os(text);
   kernel->kernel->printReport(os);
@@ -29,6 +31,8 @@ char *tl_kernel_report(const tl_kernel *kernel) {
 }
 
 char *tl_kernel_ir(const tl_kernel *kernel) {
+  if (capi::require(kernel, "kernel"))
+    return nullptr;
   std::string text;
   llvm::raw_string_ostream os(text);
   kernel->kernel->getModule().print(os);
@@ -36,6 +40,8 @@ char *tl_kernel_ir(const tl_kernel *kernel) {
 }
 
 char *tl_kernel_ascendc(tl_kernel *kernel) {
+  if (capi::require(kernel, "kernel"))
+    return nullptr;
   std::string text;
   llvm::raw_string_ostream os(text);
   if (failed(translateToAscendC(kernel->kernel->getModule(), os)))
@@ -45,6 +51,12 @@ char *tl_kernel_ascendc(tl_kernel *kernel) {
 
 tl_status tl_kernel_emit(tl_kernel *kernel, const char *stem,
                          tl_emission *emission) {
+  if (tl_status status = capi::require(kernel, "kernel"))
+    return status;
+  if (tl_status status = capi::require(emission, "result"))
+    return status;
+  if (!stem || !*stem)
+    return capi::fail("the header has no name: the stem is empty");
   EmissionRequest request = kernel->source;
   request.headerName = std::string(stem) + ".h";
   auto emitted = emitAscendC(kernel->kernel->getModule(), request);
@@ -59,11 +71,15 @@ tl_status tl_kernel_emit(tl_kernel *kernel, const char *stem,
 }
 
 void tl_emission_free(tl_emission *emission) {
-  for (char **text : {&emission->ascendc, &emission->host, &emission->header,
-                      &emission->meta}) {
-    tl_free(*text);
-    *text = nullptr;
-  }
+  if (!emission)
+    return;
+  // Callers of older versions have no members behind their size.
+  tl_emission texts = TL_EMISSION;
+  std::memcpy(&texts, emission, std::min(emission->size, sizeof(texts)));
+  for (char *text : {texts.ascendc, texts.host, texts.header, texts.meta})
+    tl_free(text);
+  texts = {emission->size, nullptr, nullptr, nullptr, nullptr};
+  std::memcpy(emission, &texts, std::min(emission->size, sizeof(texts)));
 }
 
 void tl_free(char *text) { std::free(text); }

@@ -24,8 +24,10 @@
  *
  * Kernels are independent of each other; one kernel is used by one thread at a
  * time. Texts are UTF-8 and end in a null character. Functions that return a
- * status leave their results as they are unless it is TL_OK. Numbers of
- * enumerators never change meaning.
+ * status leave their results as they are unless it is TL_OK; those with another
+ * result return 0 or NULL after an error. A NULL kernel, tensor or place of a
+ * result is an error. Options of a newer version are accepted if the members
+ * that this version lacks are 0. Numbers of enumerators never change meaning.
  */
 
 #ifndef TL_C_TL_H
@@ -243,13 +245,13 @@ typedef struct {
 
 /**
  * Prints the kernels of the compiled IR, with their launch functions, for an
- * NPU. The host source includes "STEM.h". TL_INVALID, after messages, if the
- * kernels cannot be printed.
+ * NPU. The host source includes "STEM.h"; `stem` is not empty. TL_INVALID,
+ * after messages, if the kernels cannot be printed.
  */
 TL_API tl_status tl_kernel_emit(tl_kernel *kernel, const char *stem,
                                 tl_emission *emission);
 
-/** Frees the texts of an emission, and sets them to NULL. */
+/** Frees the texts of an emission, and sets them to NULL; NULL is allowed. */
 TL_API void tl_emission_free(tl_emission *emission);
 
 /** Frees a text. NULL is allowed. */

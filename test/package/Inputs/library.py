@@ -248,6 +248,42 @@ show("number", bind(kernel, 3, x), tl.tl_last_error())
 show("scalar", tl.tl_kernel_bind_int(kernel, 0, 1), tl.tl_last_error())
 show("missing", tl.tl_kernel_argument(kernel, 3, c.byref(argument)), tl.tl_last_error())
 show("no launch", tl.tl_kernel_launch(kernel, 1, c.byref(launch)), tl.tl_last_error())
+for shape in ((1 << 62, 4), (1 << 61, 1), (0, 1 << 62)):
+    extents = (c.c_int64 * 2)(*shape)
+    tensor = Tensor(x.ctypes.data, F32, 2, extents, None)
+    show("large", tl.tl_kernel_bind_tensor(kernel, 0, c.byref(tensor), 1), tl.tl_last_error())
+show("stem", emit(kernel, "")[0], tl.tl_last_error())
+
+# Pointers that are NULL, and options of a later version.
+show("no result", tl.tl_kernel_load(None, None), tl.tl_last_error())
+show("no options", tl.tl_kernel_load(None, c.byref(c.c_void_p())), tl.tl_last_error())
+for call in (
+    lambda: tl.tl_kernel_argument(kernel, 0, None),
+    lambda: tl.tl_kernel_bind_tensor(kernel, 0, None, 1),
+    lambda: tl.tl_kernel_launch(kernel, 0, None),
+    lambda: tl.tl_kernel_emit(kernel, b"a", None),
+    lambda: tl.tl_kernel_argument(None, 0, c.byref(argument)),
+    lambda: tl.tl_kernel_bind_tensor(None, 0, None, 1),
+    lambda: tl.tl_kernel_bind_int(None, 0, 1),
+    lambda: tl.tl_kernel_bind_float(None, 0, 1.0),
+    lambda: tl.tl_kernel_run(None, None),
+    lambda: tl.tl_kernel_launch(None, 0, c.byref(launch)),
+    lambda: tl.tl_kernel_emit(None, b"a", c.byref(emission)),
+):
+    show("null", call(), tl.tl_last_error())
+show(
+    "nothing",
+    tl.tl_kernel_name(None),
+    tl.tl_kernel_num_arguments(None),
+    tl.tl_kernel_num_launches(None),
+    tl.tl_kernel_report(None),
+    tl.tl_kernel_ir(None),
+    tl.tl_kernel_ascendc(None),
+)
+tl.tl_emission_free(None)
+for value in (0, 1):
+    later = (c.c_size_t * 8)(64, 0, 0, 0, 0, 0, 0, value)
+    show("later", tl.tl_kernel_run(kernel, c.byref(later)), tl.tl_last_error())
 tl.tl_kernel_free(kernel)
 tl.tl_kernel_free(None)
 
