@@ -40,6 +40,16 @@ std::unique_ptr<MLIRContext> tl::makeKernelContext() {
   return context;
 }
 
+namespace {
+/// The functions of a module in which authors did work of the compiler.
+struct AuthorsWork {
+  /// Those that order pipes, cores or blocks.
+  llvm::StringSet<> ordered;
+  /// Those that divide blocks between vector cores.
+  llvm::StringSet<> divided;
+};
+} // namespace
+
 struct Kernel::Implementation {
   explicit Implementation(const KernelRequest &request)
       : context(makeKernelContext()),
@@ -71,6 +81,8 @@ struct Kernel::Implementation {
   std::unique_ptr<runtime::Executor> executor;
   /// Whether the kernel leaves the order within a block to the compiler.
   bool isOrderedByCompiler = false;
+  /// Whether it divides blocks between vector cores.
+  bool isDividedByAuthor = false;
   llvm::raw_ostream &messages;
   /// That of the tool, for messages.
   std::string name;
@@ -101,17 +113,19 @@ static void hintAtEntry(ModuleOp module, const KernelRequest &request) {
         << request.entryHint << "\n";
 }
 
-/// The kernels of `module` that leave all order within a block to the standard
+/// What the authors of the functions of `module` leave to the standard
 /// pipeline.
-static llvm::StringSet<> collectUnordered(ModuleOp module,
-                                          const CompileRequest &request) {
-  llvm::StringSet<> names;
-  if (request.pipeline && !request.pipeline->empty())
-    return names;
-  for (auto kernel : module.getOps<func::FuncOp>())
-    if (!ordersItself(kernel))
-      names.insert(kernel.getName());
-  return names;
+static AuthorsWork collectAuthorsWork(ModuleOp module,
+                                      const CompileRequest &request) {
+  AuthorsWork work;
+  bool isCompiled = !request.pipeline || request.pipeline->empty();
+  for (auto kernel : module.getOps<func::FuncOp>()) {
+    if (!isCompiled || ordersItself(kernel))
+      work.ordered.insert(kernel.getName());
+    if (dividesBlocks(kernel))
+      work.divided.insert(kernel.getName());
+  }
+  return work;
 }
 
 bool Kernel::Implementation::loadSource(const KernelRequest &request) {
@@ -161,7 +175,7 @@ bool Kernel::Implementation::load(const KernelRequest &request) {
     return loadSource(request);
   if (!parse(request))
     return false;
-  llvm::StringSet<> unordered = collectUnordered(*module, request.compile);
+  AuthorsWork work = collectAuthorsWork(*module, request.compile);
   if (failed(compile(*module, request.compile)))
     return false;
   auto loaded = runtime::Executor::load(*module, request.entry);
@@ -170,7 +184,15 @@ bool Kernel::Implementation::load(const KernelRequest &request) {
     return false;
   }
   executor = std::move(*loaded);
-  isOrderedByCompiler = unordered.contains(executor->getName());
+  auto isOneOf = [](const llvm::StringSet<> &names) {
+    return [&names](func::FuncOp function) {
+      return names.contains(function.getName());
+    };
+  };
+  isOrderedByCompiler =
+      llvm::none_of(executor->getFunctions(), isOneOf(work.ordered));
+  isDividedByAuthor =
+      llvm::any_of(executor->getFunctions(), isOneOf(work.divided));
   return true;
 }
 
@@ -234,6 +256,7 @@ llvm::Error Kernel::bind(unsigned argument, runtime::Scalar scalar) {
 LogicalResult Kernel::run(const runtime::RunOptions &options) {
   runtime::ExecutorOptions own = options;
   own.isOrderedByCompiler = implementation->isOrderedByCompiler;
+  own.isDividedByAuthor = implementation->isDividedByAuthor;
   own.program = implementation->program.get();
   if (!own.program)
     return implementation->executor->run(own);

@@ -131,8 +131,14 @@ llvm::Error Validator::Implementation::addGiven(Subject &subject,
 }
 
 llvm::Error Validator::Implementation::add(func::FuncOp kernel) {
-  if (Loaded loaded = load(kernel); !loaded.kernel)
+  Loaded loaded = load(kernel);
+  if (!loaded.kernel)
     return llvm::createStringError("the kernel does not run: " + loaded.error);
+  if (loaded.kernel->getFunctions().size() > 1)
+    return llvm::createStringError(fmt::format(
+        "'{}' calls functions, and each kernel is validated on its own, by its "
+        "name",
+        kernel.getName().str()));
   auto subject = std::make_unique<Subject>(kernel, request);
   if (request.arguments.empty() && kernel.getNumArguments() > 0) {
     if (request.trials == 0)

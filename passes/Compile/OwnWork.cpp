@@ -25,6 +25,16 @@ bool tl::pinsBuffers(Operation *kernel) {
       .wasInterrupted();
 }
 
+bool tl::dividesBlocks(Operation *kernel) {
+  return kernel
+      ->walk([](LaunchOpInterface launch) {
+        return launch.getLaunchBody()->getNumArguments() > 1
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 bool tl::ordersItself(Operation *kernel) {
   return kernel
       ->walk([](Operation *op) {

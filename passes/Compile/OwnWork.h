@@ -21,6 +21,10 @@ bool pinsBuffers(mlir::Operation *kernel);
 /// order is its fault.
 bool ordersItself(mlir::Operation *kernel);
 
+/// Whether the author of `kernel` divides the work of blocks between their
+/// vector cores.
+bool dividesBlocks(mlir::Operation *kernel);
+
 } // namespace tl
 
 #endif // TL_PASSES_COMPILE_OWNWORK_H

@@ -180,7 +180,8 @@ static void borrowTiles(CodeBlock &block, unsigned &values) {
 }
 
 void tl::runtime::borrowTiles(Program &program) {
-  ::borrowTiles(program.body, program.values);
+  for (std::unique_ptr<CodeBlock> &body : program.bodies)
+    ::borrowTiles(*body, program.values);
 }
 
 bool tl::runtime::borrow(const InstructionCode &code, Frame &frame) {

@@ -128,7 +128,8 @@ static void storeDirectly(CodeBlock &block, unsigned &values) {
 }
 
 void tl::runtime::storeDirectly(Program &program) {
-  ::storeDirectly(program.body, program.values);
+  for (std::unique_ptr<CodeBlock> &body : program.bodies)
+    ::storeDirectly(*body, program.values);
 }
 
 void tl::runtime::chooseResult(const InstructionCode::DirectResult &direct,

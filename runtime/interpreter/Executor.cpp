@@ -11,6 +11,7 @@
 #include "dialects/Tile/TileLoops.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "runtime/interpreter/Calls.h"
 #include "runtime/interpreter/Findings.h"
 #include "runtime/interpreter/Machine.h"
 #include "runtime/interpreter/SpecialValues.h"
@@ -24,7 +25,8 @@ using namespace tl::runtime;
 // Loading
 //===----------------------------------------------------------------------===//
 
-/// The function called `entry`, or the only function that has a body.
+/// The function called `entry`, the only function, or the only one that is not
+/// private.
 static FailureOr<func::FuncOp> findEntry(ModuleOp module,
                                          llvm::StringRef entry) {
   if (!entry.empty()) {
@@ -34,6 +36,10 @@ static FailureOr<func::FuncOp> findEntry(ModuleOp module,
   auto functions = llvm::to_vector(module.getOps<func::FuncOp>());
   if (entry.empty() && functions.size() == 1)
     return functions.front();
+  auto open = llvm::make_filter_range(
+      functions, [](func::FuncOp function) { return function.isPublic(); });
+  if (entry.empty() && llvm::hasSingleElement(open))
+    return *open.begin();
   InFlightDiagnostic error =
       entry.empty()
           ? module.emitError("the module has ")
@@ -78,17 +84,24 @@ static LogicalResult verifyArgument(func::FuncOp function, Type type) {
          << type << " is not in global memory";
 }
 
-/// A copy of the module of `function` in which the loops of the function are
-/// lowered to those that the interpreter runs; null if it has none but these.
-static FailureOr<OwningOpRef<ModuleOp>> lowerLoops(func::FuncOp function) {
-  if (!tile::hasLoopsToLower(function))
+/// A copy of the module of `functions` in which their loops are lowered to
+/// those that the interpreter runs, and which has the functions then; null if
+/// they have none but these.
+static FailureOr<OwningOpRef<ModuleOp>>
+lowerLoops(MutableArrayRef<func::FuncOp> functions) {
+  if (llvm::none_of(functions, tile::hasLoopsToLower))
     return OwningOpRef<ModuleOp>();
   // Without operations of the Tile dialect nothing else has loaded these.
-  function->getContext()->loadDialect<arith::ArithDialect, scf::SCFDialect>();
-  OwningOpRef<ModuleOp> copy = function->getParentOfType<ModuleOp>().clone();
-  if (failed(tile::lowerLoops(
-          copy->lookupSymbol<func::FuncOp>(function.getName()))))
-    return failure();
+  functions.front()
+      ->getContext()
+      ->loadDialect<arith::ArithDialect, scf::SCFDialect>();
+  OwningOpRef<ModuleOp> copy =
+      functions.front()->getParentOfType<ModuleOp>().clone();
+  for (func::FuncOp &function : functions) {
+    function = copy->lookupSymbol<func::FuncOp>(function.getName());
+    if (failed(tile::lowerLoops(function)))
+      return failure();
+  }
   return copy;
 }
 
@@ -97,29 +110,31 @@ FailureOr<std::unique_ptr<Executor>> Executor::load(ModuleOp module,
   FailureOr<func::FuncOp> function = findEntry(module, entry);
   if (failed(function))
     return failure();
+  auto functions = collectFunctions(*function);
+  if (failed(functions))
+    return failure();
   // The dialect makes loads and stores of scalar code instructions, also in a
   // kernel without anything else of it.
   module->getContext()->loadDialect<ascend::AscendDialect>();
-  FailureOr<OwningOpRef<ModuleOp>> lowered = lowerLoops(*function);
+  FailureOr<OwningOpRef<ModuleOp>> lowered = lowerLoops(*functions);
   if (failed(lowered))
     return failure();
-  if (*lowered)
-    function = (*lowered)->lookupSymbol<func::FuncOp>(function->getName());
-  FailureOr<Program> program = loadProgram(*function);
+  FailureOr<Program> program = loadProgram(*functions);
   if (failed(program))
     return failure();
-  for (Type type : function->getArgumentTypes())
-    if (failed(verifyArgument(*function, type)))
+  for (Type type : functions->front().getArgumentTypes())
+    if (failed(verifyArgument(functions->front(), type)))
       return failure();
   return std::unique_ptr<Executor>(
-      new Executor(*function, std::move(*program), std::move(*lowered)));
+      new Executor(*functions, std::move(*program), std::move(*lowered)));
 }
 
-Executor::Executor(func::FuncOp function, Program program,
+Executor::Executor(ArrayRef<func::FuncOp> functions, Program program,
                    OwningOpRef<ModuleOp> lowered)
-    : lowered(std::move(lowered)), function(function),
+    : lowered(std::move(lowered)), functions(functions),
       program(std::move(program)) {
-  for (BlockArgument argument : function.getArguments())
+  func::FuncOp entry = functions.front();
+  for (BlockArgument argument : entry.getArguments())
     arguments.push_back(getArgumentInfo(argument));
   bound.resize(arguments.size());
 }
@@ -206,17 +221,19 @@ Executor::prepare(const ExecutorOptions &options) {
       options.mode == ExecutionMode::Asynchronous && options.check;
   for (auto [argument, value] : llvm::zip_equal(arguments, bound)) {
     if (!value)
-      return function.emitError(argument.describe()) << " is not bound";
+      return functions.front().emitError(argument.describe())
+             << " is not bound";
     if (auto *memref = std::get_if<MemRefValue>(&*value))
       memref->tensor = tensors.add(memref->denseBytes(), memref->base,
                                    {argument.isFilled, {}, false});
   }
-  ascend::TargetSpec target = ascend::getLimits(function);
+  ascend::TargetSpec target = ascend::getLimits(functions.front());
   memory.reset();
   if (options.mode == ExecutionMode::Sequential)
     return target;
-  if (failed(verifyFinal(function)))
-    return failure();
+  for (func::FuncOp function : functions)
+    if (failed(verifyFinal(function)))
+      return failure();
   memory = std::make_unique<GlobalMemory>(getMachine(target), options.l2);
   memory->addArguments(tensors.bytes, tensors.data);
   return target;
@@ -230,7 +247,7 @@ LogicalResult Executor::run(const ExecutorOptions &given) {
   options.observer = &values;
   LogicalResult result = runOnce(options);
   if (succeeded(result))
-    values.finish(function.getLoc());
+    values.finish(functions.front().getLoc());
   return result;
 }
 
@@ -245,9 +262,10 @@ LogicalResult Executor::runOnce(const ExecutorOptions &options) {
   frame.unwritten = options.unwritten;
   if (options.mode == ExecutionMode::Sequential)
     frame.observer = options.observer;
-  for (auto [slot, value] : llvm::zip_equal(program.body.arguments, bound))
+  const CodeBlock &body = *program.bodies.front();
+  for (auto [slot, value] : llvm::zip_equal(body.arguments, bound))
     frame[slot] = *value;
-  Interpreter host(program.body, std::move(frame));
+  Interpreter host(body, std::move(frame));
   return runHost(host, options, *target);
 }
 
@@ -263,7 +281,8 @@ static void visitReached(const CodeBlock &block,
 
 void Executor::forEachReached(
     llvm::function_ref<void(Operation *)> visit) const {
-  visitReached(program.body, visit);
+  for (const std::unique_ptr<CodeBlock> &body : program.bodies)
+    visitReached(*body, visit);
 }
 
 /// The tensors of the arguments with their values, for diagnostics.
@@ -286,7 +305,7 @@ LogicalResult Executor::runHost(Interpreter &host,
   while (true) {
     llvm::Expected<const Step *> next = host.next();
     if (!next) {
-      emit(next.takeError(), function);
+      emit(next.takeError(), functions.front());
       return failure();
     }
     if (!*next)
@@ -318,6 +337,7 @@ LogicalResult Executor::runHost(Interpreter &host,
     FindingOptions findings;
     findings.isOrderedByCompiler =
         options.isOrderedByCompiler && !options.ownOrder;
+    findings.isDividedByAuthor = options.isDividedByAuthor;
     findings.racesAreWarnings = options.racesAreWarnings;
     LogicalResult clean =
         emitFindings(report->run.diagnostics, report->tensors, findings);

@@ -33,16 +33,20 @@ namespace tl::runtime {
 /// A function ready to run. Refers to the IR, which must not change.
 class Executor {
 public:
-  /// Loads the function called `entry`, or the only one of `module` if `entry`
-  /// is empty. Fails with an error if there is none or it contains operations
-  /// that the executor does not support.
+  /// Loads the function called `entry`, or, if that is empty, the only one of
+  /// `module`, or the only one that is not private; and the functions that its
+  /// host code calls. Fails with an error if there is none or they contain
+  /// operations that the executor does not support.
   static mlir::FailureOr<std::unique_ptr<Executor>>
   load(mlir::ModuleOp module, llvm::StringRef entry = "");
 
   /// Name of the function.
-  llvm::StringRef getName() { return function.getName(); }
+  llvm::StringRef getName() { return functions.front().getName(); }
 
-  mlir::MLIRContext *getContext() { return function.getContext(); }
+  /// The function, and those that its host code calls.
+  llvm::ArrayRef<mlir::func::FuncOp> getFunctions() const { return functions; }
+
+  mlir::MLIRContext *getContext() { return functions.front().getContext(); }
 
   llvm::ArrayRef<ArgumentInfo> getArguments() const { return arguments; }
 
@@ -68,7 +72,7 @@ public:
   void forEachReached(llvm::function_ref<void(mlir::Operation *)> visit) const;
 
 private:
-  Executor(mlir::func::FuncOp function, Program program,
+  Executor(llvm::ArrayRef<mlir::func::FuncOp> functions, Program program,
            mlir::OwningOpRef<mlir::ModuleOp> lowered);
 
   /// Runs the function with the observer of `options`.
@@ -77,9 +81,10 @@ private:
   mlir::LogicalResult runHost(Interpreter &host, const ExecutorOptions &options,
                               const ascend::TargetSpec &target);
 
-  /// The module of `function`, if the one that was loaded had loops to lower.
+  /// The module of the functions, if the one that was loaded had loops to
+  /// lower.
   mlir::OwningOpRef<mlir::ModuleOp> lowered;
-  mlir::func::FuncOp function;
+  llvm::SmallVector<mlir::func::FuncOp, 1> functions;
   Program program;
   llvm::SmallVector<ArgumentInfo, 4> arguments;
   /// The bound values, by argument.

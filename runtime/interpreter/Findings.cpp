@@ -69,13 +69,25 @@ static std::string describeBytes(const Finding &finding,
       .str();
 }
 
-/// Whether flags and barriers within a block should have prevented `finding`.
-static bool isAboutOrder(const Finding &finding) {
+/// Whether `finding` is about two vector cores of a block.
+static bool isBetweenVectorCores(const Finding &finding) {
+  const Side &first = finding.first;
+  return finding.second && finding.second->core != first.core &&
+         first.kind == CoreKind::Vector &&
+         finding.second->kind == CoreKind::Vector;
+}
+
+/// Whether flags and barriers of the compiler should have prevented `finding`.
+static bool isFaultOfCompiler(const Finding &finding, FindingOptions options) {
+  if (!options.isOrderedByCompiler)
+    return false;
   switch (finding.kind) {
   case DiagnosticKind::ReadAfterWrite:
   case DiagnosticKind::WriteAfterRead:
   case DiagnosticKind::WriteAfterWrite:
-    return !finding.second || finding.second->block == finding.first.block;
+    if (finding.second && finding.second->block != finding.first.block)
+      return false;
+    return !options.isDividedByAuthor || !isBetweenVectorCores(finding);
   case DiagnosticKind::DoubleSet:
   case DiagnosticKind::LeftoverFlag:
   case DiagnosticKind::Deadlock:
@@ -122,7 +134,7 @@ static void emitFinding(const Finding &finding,
   explain("", describeElement(finding, tensors));
   explain("rule: ", getRule(finding));
   explain("possible fix: ", finding.fix);
-  if (options.isOrderedByCompiler && isAboutOrder(finding))
+  if (isFaultOfCompiler(finding, options))
     error.attachNote()
         << "internal error: the kernel leaves it to the compiler to order its "
            "pipes and cores, so this is the compiler's fault; please report it "

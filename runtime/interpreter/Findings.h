@@ -29,6 +29,9 @@ struct FindingOptions {
   /// Whether the compiler alone has ordered the instructions of blocks. A note
   /// says so if order is missing.
   bool isOrderedByCompiler = false;
+  /// Whether the author has divided the work of a block between its vector
+  /// cores, so that accesses of both to the same bytes are not the compiler's.
+  bool isDividedByAuthor = false;
   /// Whether races are warnings, not errors.
   bool racesAreWarnings = false;
 };

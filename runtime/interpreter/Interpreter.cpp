@@ -75,6 +75,9 @@ llvm::Error Interpreter::run(const Step &step) {
     if (core == cast<ascend::SectionOp>(step.op).getCore())
       enter(step.regions[0], &step, {});
     break;
+  case Step::Call:
+    enter(*step.callee, &step, take(step.operands));
+    break;
   case Step::Launch:
   case Step::Instruction:
   case Step::ScalarInstruction:

@@ -50,6 +50,9 @@ struct ExecutorOptions : RunOptions {
   /// Whether the compiler alone has ordered the instructions of blocks, so that
   /// missing order is its fault.
   bool isOrderedByCompiler = false;
+  /// Whether the author has divided the work of blocks between their vector
+  /// cores.
+  bool isDividedByAuthor = false;
 };
 
 /// A launch with its initial values.

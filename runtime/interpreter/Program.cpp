@@ -10,6 +10,7 @@
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "runtime/interpreter/BorrowedTiles.h"
+#include "runtime/interpreter/Calls.h"
 #include "runtime/interpreter/DirectResults.h"
 #include "runtime/interpreter/SkippedFills.h"
 #include "tl/dialects/Tile/TileOps.h"
@@ -23,15 +24,17 @@ namespace {
 /// Numbers values and gives every operation its evaluator or instruction.
 class Loader {
 public:
-  FailureOr<Program> load(func::FuncOp function);
+  FailureOr<Program> load(ArrayRef<func::FuncOp> functions);
   FailureOr<Step> load(Operation *op);
 
 private:
   unsigned getSlot(Value value) {
     return slots.try_emplace(value, slots.size()).first->second;
   }
+  void loadFunction(func::FuncOp function);
   void loadRegion(Region &region, CodeBlock &code);
   Step loadOperation(Operation &op);
+  void loadCall(Step &step);
   Step::Kind classify(Operation &op);
   void checkPlace(Operation *op);
   void loadInstruction(Step &step);
@@ -43,24 +46,35 @@ private:
   }
 
   llvm::DenseMap<Value, unsigned> slots;
+  llvm::DenseMap<func::FuncOp, CodeBlock *> bodies;
   bool failed = false;
 };
 } // namespace
 
-FailureOr<Program> Loader::load(func::FuncOp function) {
-  Program program;
+void Loader::loadFunction(func::FuncOp function) {
   checkTypes(*function, function.getArgumentTypes());
-  if (function.getNumResults() > 0)
-    emitError(function) << "a kernel has no results";
   if (function.isExternal())
     emitError(function) << "it has no body";
   else
-    loadRegion(function.getBody(), program.body);
+    loadRegion(function.getBody(), *bodies.at(function));
+}
+
+FailureOr<Program> Loader::load(ArrayRef<func::FuncOp> functions) {
+  Program program;
+  if (func::FuncOp entry = functions.front(); entry.getNumResults() > 0)
+    emitError(entry) << "a kernel has no results";
+  for (func::FuncOp function : functions) {
+    program.bodies.push_back(std::make_unique<CodeBlock>());
+    bodies[function] = program.bodies.back().get();
+  }
+  for (func::FuncOp function : functions)
+    loadFunction(function);
   program.values = slots.size();
   if (failed)
     return failure();
   borrowTiles(program);
-  skipFills(program.body);
+  for (std::unique_ptr<CodeBlock> &body : program.bodies)
+    skipFills(*body);
   storeDirectly(program);
   return std::move(program);
 }
@@ -102,6 +116,8 @@ Step Loader::loadOperation(Operation &op) {
     checkPlace(&op);
   if (step.kind == Step::Instruction)
     loadInstruction(step);
+  else if (step.kind == Step::Call)
+    loadCall(step);
   else if (step.kind == Step::Evaluate || step.kind == Step::ScalarInstruction)
     loadEvaluator(step);
   else
@@ -140,6 +156,7 @@ Step::Kind Loader::classify(Operation &op) {
       .Case([](scf::WhileOp) { return Step::While; })
       .Case([](scf::ConditionOp) { return Step::Condition; })
       .Case([](ascend::SectionOp) { return Step::Section; })
+      .Case([](func::CallOp) { return Step::Call; })
       .Case<ascend::SetFlagOp, ascend::WaitFlagOp, ascend::PipeBarrierOp,
             tile::SetFlagOp, tile::WaitFlagOp>(
           [](auto) { return Step::Synchronise; })
@@ -158,6 +175,15 @@ void Loader::checkPlace(Operation *op) {
            !op->getParentOfType<ascend::SectionOp>() &&
            !launch.getLaunchBody()->getOps<ascend::SectionOp>().empty())
     emitError(op) << "it is in no section, although its launch has sections";
+}
+
+void Loader::loadCall(Step &step) {
+  auto call = cast<func::CallOp>(step.op);
+  if (call->getParentOfType<ascend::LaunchOpInterface>())
+    emitError(call) << "a launch calls functions; the pass 'tile-inline-calls' "
+                       "makes them a part of it";
+  else
+    step.callee = bodies.at(getCallee(call));
 }
 
 void Loader::loadInstruction(Step &step) {
@@ -200,8 +226,8 @@ void Loader::checkTypes(Operation &op, TypeRange types) {
   }
 }
 
-FailureOr<Program> tl::runtime::loadProgram(func::FuncOp function) {
-  return Loader().load(function);
+FailureOr<Program> tl::runtime::loadProgram(ArrayRef<func::FuncOp> functions) {
+  return Loader().load(functions);
 }
 
 FailureOr<Step> tl::runtime::loadStep(Operation *op) {

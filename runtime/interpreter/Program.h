@@ -77,6 +77,8 @@ struct Step {
     /// Any other terminator: passes its operands to the parent operation.
     Yield,
     Section,
+    /// Runs another function of the host, see `callee`.
+    Call,
     Launch,
     /// Fills or empties a slot of a channel, in its region.
     Transfer,
@@ -102,6 +104,8 @@ struct Step {
   GetAccesses getAccesses = nullptr;
   std::unique_ptr<InstructionCode> instruction;
   std::vector<CodeBlock> regions;
+  /// The body of the called function.
+  const CodeBlock *callee = nullptr;
   ReachedMark reached;
 };
 
@@ -109,16 +113,19 @@ struct Step {
 /// read, so it has to fill nothing.
 constexpr uint64_t kSkipsFill = 1;
 
-/// A function with all its regions.
+/// A function and those that it calls, with all their regions.
 struct Program {
-  CodeBlock body;
+  /// The bodies, the first one of the function that is executed. Calls refer to
+  /// them.
+  std::vector<std::unique_ptr<CodeBlock>> bodies;
   /// The number of its values.
   unsigned values = 0;
 };
 
-/// Loads `function`. Emits an error for every operation and type that cannot be
-/// executed.
-mlir::FailureOr<Program> loadProgram(mlir::func::FuncOp function);
+/// Loads `functions`: the one that is executed, and those that it calls. Emits
+/// an error for every operation and type that cannot be executed.
+mlir::FailureOr<Program>
+loadProgram(llvm::ArrayRef<mlir::func::FuncOp> functions);
 
 /// Loads `op`, an operation without regions. Its operands have the numbers from
 /// 0 on, its results the next ones. Emits an error if it cannot be executed.

@@ -13,29 +13,53 @@
 #include "gtest/gtest.h"
 
 using namespace mlir;
+using tl::runtime::CoreKind;
 using tl::runtime::DiagnosticKind;
 
 namespace {
-/// How often the compiler is blamed for a finding of `kind` between an
-/// operation of block 0 and one of block `other`.
-int countBlames(DiagnosticKind kind, int64_t other, bool isOrderedByCompiler) {
+/// How often the compiler is blamed for `finding`, between any operations.
+int countBlames(tl::runtime::Diagnostic finding,
+                tl::runtime::FindingOptions options) {
   MLIRContext context;
   OwningOpRef<ModuleOp> module = ModuleOp::create(UnknownLoc::get(&context));
-  tl::runtime::Diagnostic finding;
-  finding.kind = kind;
-  finding.first.source = module->getOperation();
-  finding.second = finding.first;
-  finding.second->block = other;
+  finding.first.source = finding.second->source = module->getOperation();
   tl::runtime::DiagnosticLog log;
   log.add(finding);
 
   tl::DiagnosticCapture capture(&context);
-  EXPECT_TRUE(failed(emitFindings(log, {}, {isOrderedByCompiler, false})));
+  EXPECT_TRUE(failed(emitFindings(log, {}, options)));
   int blames = 0;
   for (Diagnostic &error : capture.take())
     for (Diagnostic &note : error.getNotes())
       blames += llvm::StringRef(note.str()).starts_with("internal error: ");
   return blames;
+}
+
+/// The same for a finding of `kind` between block 0 and block `other`.
+int countBlames(DiagnosticKind kind, int64_t other, bool isOrderedByCompiler) {
+  tl::runtime::Diagnostic finding;
+  finding.kind = kind;
+  finding.second.emplace();
+  finding.second->block = other;
+  tl::runtime::FindingOptions options;
+  options.isOrderedByCompiler = isOrderedByCompiler;
+  return countBlames(finding, options);
+}
+
+/// The same for a race between core `core` of kind `kind` and vector core 1 of
+/// a block.
+int countBlamesOfCores(unsigned core, CoreKind kind, bool isDividedByAuthor) {
+  tl::runtime::Diagnostic finding;
+  finding.kind = DiagnosticKind::WriteAfterWrite;
+  finding.first.core = core;
+  finding.first.kind = kind;
+  finding.second.emplace();
+  finding.second->core = 1;
+  finding.second->kind = CoreKind::Vector;
+  tl::runtime::FindingOptions options;
+  options.isOrderedByCompiler = true;
+  options.isDividedByAuthor = isDividedByAuthor;
+  return countBlames(finding, options);
 }
 } // namespace
 
@@ -53,4 +77,12 @@ TEST(Findings, blameTheAuthor) {
   EXPECT_EQ(countBlames(DiagnosticKind::ReadAfterWrite, 1, true), 0);
   EXPECT_EQ(countBlames(DiagnosticKind::BlockRace, 1, true), 0);
   EXPECT_EQ(countBlames(DiagnosticKind::UninitialisedRead, 0, true), 0);
+}
+
+// So are races of the vector cores of a block, if he has divided its work.
+TEST(Findings, blameTheAuthorForVectorCores) {
+  EXPECT_EQ(countBlamesOfCores(0, CoreKind::Vector, true), 0);
+  EXPECT_EQ(countBlamesOfCores(0, CoreKind::Vector, false), 1);
+  EXPECT_EQ(countBlamesOfCores(1, CoreKind::Vector, true), 1);
+  EXPECT_EQ(countBlamesOfCores(2, CoreKind::Cube, true), 1);
 }
