@@ -104,6 +104,8 @@ BodyVectorizer::Edges BodyVectorizer::findEdges(Operation *op) {
 
 void BodyVectorizer::loosen(const ElementAccess &access, Edges &edges) {
   auto type = cast<MemRefType>(access.memref.getType());
+  if (!type.hasStaticShape())
+    return;
   llvm::SmallBitVector needed(space.getRank());
   for (auto [index, extent] : llvm::zip_equal(access.indices, type.getShape()))
     if (!isBetween(exprs.computeRange(index), 0, extent - 1))

@@ -64,6 +64,31 @@ func.func @one(%A: memref<16x2xf32>) {
   return
 }
 
+// The extents of the tensors may be unknown: iterations store to all these elements.
+// CHECK-LABEL: func @masked_dynamic(
+// CHECK-SAME:    %[[A:.*]]: memref<?xf32>, %[[B:.*]]: memref<?xf32>
+// CHECK:         tile.compare {{ ?}}gt %[[X:.*]], %{{.*}} into %[[MASK:[^ ]*]]
+// CHECK:         tile.copy %[[X]] to
+// CHECK:         tile.copy %{{.*}} to %[[OLD:[^ ]*]]
+// CHECK:         tile.select %[[MASK]], %[[OLD]], %{{.*}} into %[[OLD]]
+// CHECK:         tile.copy %[[OLD]] to
+func.func @masked_dynamic(%A: memref<?xf32>, %B: memref<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %zero = arith.constant 0.0 : f32
+  scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
+    %x = memref.load %A[%i] : memref<?xf32>
+    %p = arith.cmpf ogt, %x, %zero : f32
+    scf.if %p {
+      memref.store %x, %B[%i] : memref<?xf32>
+    } else {
+      memref.store %zero, %B[%i] : memref<?xf32>
+    }
+  }
+  return
+}
+
 // A masked store keeps elements that the iterations store in any case: in the other branch,
 // or after it. Nothing loads those of %B between the branches, so the first is of all.
 // CHECK-LABEL: func @masked(
