@@ -259,7 +259,9 @@ static void bindKernel(py::module_ &module) {
   py::class_<RunRecord, std::shared_ptr<RunRecord>>(module, "RunRecord")
       .def("report", &RunRecord::getReport)
       .def("source_file", &RunRecord::getSourceFile)
-      .def("page", &RunRecord::getPage, py::arg("source"));
+      .def("page", &RunRecord::getPage, py::arg("source"))
+      .def("has_timeline", &RunRecord::hasTimeline)
+      .def("timeline", &RunRecord::getTimeline);
   py::class_<LoadedKernel>(module, "Kernel", "A function, ready to run.")
       .def(py::init<std::shared_ptr<Program>, const std::string &>(),
            py::arg("program"), py::arg("entry"))

@@ -124,6 +124,19 @@ std::string RunRecord::getSourceFile() const {
   return name;
 }
 
+bool RunRecord::hasTimeline() const {
+  return llvm::any_of(launches, [](const LaunchReport &launch) {
+    return !launch.traces.empty();
+  });
+}
+
+std::string RunRecord::getTimeline() const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  printTimeline(launches, context, os);
+  return text;
+}
+
 std::string RunRecord::getPage(const std::string &source) const {
   ReportContext shown = context;
   shown.sourceName = getSourceFile();

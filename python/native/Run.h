@@ -50,6 +50,10 @@ public:
   std::string getSourceFile() const;
   /// As a page that shows `source`, the text of that file.
   std::string getPage(const std::string &source) const;
+  /// Whether the instructions were recorded.
+  bool hasTimeline() const;
+  /// The instructions for Perfetto, as JSON.
+  std::string getTimeline() const;
 
 private:
   /// The launches point into it.

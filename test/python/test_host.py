@@ -1,5 +1,6 @@
 """The host interface: forms of `tilelang.jit`, arguments, results, texts, logs."""
 
+import json
 import logging
 import os
 import signal
@@ -291,6 +292,42 @@ def test_report():
     page = first._repr_html_()
     assert "<html" in page and "T.Kernel(" in page
     assert repr(first) == f"main_kernel: {first.cycles:.0f} cycles on 910B2"
+
+
+def test_timeline(tmp_path):
+    kernel = tilelang.compile(scaled(), out_idx=[1])
+    kernel(X)
+    # A call without a timeline, which says how to get one.
+    page, timeline = tmp_path / "page.html", tmp_path / "timeline.json"
+    for write in (kernel.report().write_page, kernel.report().write_timeline):
+        with pytest.raises(RuntimeError, match="no timeline") as raised:
+            write(page)
+        assert "timeline=True" in str(raised.value)
+    assert not page.exists()
+    cycles = kernel.report().cycles
+    with tilelang.running("checked", timeline=True):
+        kernel(X)
+    report = kernel.report()
+    assert report.cycles == cycles
+    report.write_page(str(page))
+    # The multiplication, on its pipe and at its line.
+    text = page.read_text()
+    line = next(n for n, each in enumerate(text.splitlines()) if "ascend.vmul" in each)
+    assert "test_host.py:" in text.splitlines()[line]
+    report.write_timeline(timeline)
+    events = json.loads(timeline.read_text())["traceEvents"]
+    slices = [each for each in events if each.get("ph") == "X"]
+    assert any("vmul" in each["name"] for each in slices)
+    assert max(each["ts"] + each["dur"] for each in slices) <= report.milliseconds * 1e3
+    # The next call has none.
+    kernel(X)
+    with pytest.raises(RuntimeError, match="no timeline"):
+        kernel.report().write_page(page)
+    for mode in ("sequential", "times"):
+        with pytest.raises(ValueError, match="has no timeline"):
+            tilelang.running(mode, timeline=True)
+    with pytest.raises(OSError):
+        report.write_page(tmp_path / "page.html" / "page.html")
 
 
 def test_log_level(caplog, cache_dir):

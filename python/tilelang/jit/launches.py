@@ -57,7 +57,7 @@ def launch(
         check=chosen.check,
         races_are_warnings=chosen.races_are_warnings,
         seed=seed,
-        timeline=False,
+        timeline=chosen.timeline,
         limit=limit,
         times_only=chosen.times_only,
         l2=chosen.l2,

@@ -5,9 +5,13 @@ from __future__ import annotations
 import functools
 import json
 import linecache
-from typing import Any, Dict, Optional
+import os
+import pathlib
+from typing import Any, Dict, Optional, Union
 
-from ..errors import TileLangError
+from ..aot.files import write_bytes
+from ..errors import StateError, TileLangError
+from ..places import caller
 
 
 class Report:
@@ -48,6 +52,27 @@ class Report:
         source = "".join(linecache.getlines(self._record.source_file()))
         page: str = self._record.page(source)
         return page
+
+    def write_page(self, path: Union[str, "os.PathLike[str]"]) -> None:
+        """Writes a page for browsers, as `tl-run --html`: pipes, memories and stalls over time
+        beside the lines of the source. The call has to run within
+        `tilelang.running(mode, timeline=True)`."""
+        self._check_timeline()
+        write_bytes(pathlib.Path(path), self._repr_html_().encode())
+
+    def write_timeline(self, path: Union[str, "os.PathLike[str]"]) -> None:
+        """Writes each instruction with its times for Perfetto, as `tl-run --timeline`. The call
+        has to run within `tilelang.running(mode, timeline=True)`."""
+        self._check_timeline()
+        write_bytes(pathlib.Path(path), self._record.timeline().encode())
+
+    def _check_timeline(self) -> None:
+        if not self._record.has_timeline():
+            raise StateError(
+                "the call has recorded no timeline",
+                caller(),
+                hint='run it within `with tilelang.running("checked", timeline=True):`',
+            )
 
     def __repr__(self) -> str:
         return f"{self._data['kernel']}: {self.cycles:.0f} cycles on {self._data['target']}"

@@ -19,7 +19,7 @@ class Settings:
     With `races_are_warnings` a call with races returns its results. With `reorders` a
     kernel with a wrong order of its author runs again in the compiler's, and one with
     another fault without checks. With `times_only` there are no results. `l2` is the state of
-    L2 when a launch starts.
+    L2 when a launch starts. With `timeline` each instruction is recorded with its times.
     """
 
     sequential: bool = False
@@ -29,6 +29,7 @@ class Settings:
     reorders: bool = False
     times_only: bool = False
     l2: str = "warm"
+    timeline: bool = False
 
 
 # The states of L2 when a launch starts. A call is one launch, and no other one before it has
@@ -80,12 +81,21 @@ def settings() -> Settings:
     return with_l2(found, os.environ.get("TL_L2"), "TL_L2")
 
 
-def running(mode: str, l2: Optional[str] = None) -> ContextManager[None]:
+def running(mode: str, l2: Optional[str] = None, timeline: bool = False) -> ContextManager[None]:
     """Runs kernels in another mode: `with tilelang.running("random:20"):`.
 
-    `l2` is the state of L2 when a launch starts, by default that of TL_L2, else `warm`.
+    `l2` is the state of L2 when a launch starts, by default that of TL_L2, else `warm`. With
+    `timeline`, reports have each instruction with its times, for `Report.write_page` and
+    `Report.write_timeline`; such runs take more memory.
     """
     found = _parse(mode, "the mode of tilelang.running")
+    if timeline and (found.sequential or found.times_only):
+        raise ArgumentError(
+            f"a run of the mode {mode!r} has no timeline: it takes one of checked, unchecked "
+            "and random:N",
+            caller(),
+        )
+    found = dataclasses.replace(found, timeline=timeline)
     if l2 is None and not found.sequential:
         return _running(with_l2(found, os.environ.get("TL_L2"), "TL_L2"))
     return _running(with_l2(found, l2, "the l2 of tilelang.running"))
