@@ -55,7 +55,7 @@ static int64_t getMovedBytes(const Instruction &instruction) {
 
 void Simulator::recordStart(const CoreState &core, Pipe pipe,
                             const Instruction &instruction, double busy,
-                            double done) {
+                            double done, const LineCounts &lines) {
   PipeUsage usage{busy,
                   1,
                   getGMBytes(instruction, /*write=*/false),
@@ -70,7 +70,7 @@ void Simulator::recordStart(const CoreState &core, Pipe pipe,
     resultOf(core).timeline.push_back(
         {core.block, core.number, core.setup.kind, pipe, now, now + busy, done,
          instruction.source, getMovedBytes(instruction),
-         getTouched(instruction)});
+         getTouched(instruction), lines});
 }
 
 void Simulator::recordScalar(const CoreState &core, const void *source,

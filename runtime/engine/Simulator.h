@@ -71,7 +71,8 @@ private:
   void sendFlag(CoreState &core, const SetFlag &set);
   bool tryWait(CoreState &core, const WaitFlag &wait);
   bool readsInFlight(const CoreState &core, const Instruction &instruction);
-  double takeBusyTime(const CoreState &core, const Instruction &instruction);
+  double takeBusyTime(const CoreState &core, const Instruction &instruction,
+                      LineCounts &lines);
   /// Looks for the values of the races from number `first` on, which
   /// `instruction` of `side` has caused.
   void watchRaces(size_t first, const Side &side);
@@ -114,7 +115,8 @@ private:
 
   // Records for reports.
   void recordStart(const CoreState &core, Pipe pipe,
-                   const Instruction &instruction, double busy, double done);
+                   const Instruction &instruction, double busy, double done,
+                   const LineCounts &lines);
   /// Records work of `cycles` of the scalar unit itself.
   void recordScalar(const CoreState &core, const void *source, double cycles);
   void finishProfile();

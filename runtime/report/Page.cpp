@@ -97,13 +97,18 @@ void PageData::addBlock(const LaunchReport &launch, const BlockTrace &trace,
   auto track = [&](unsigned core, Pipe pipe) {
     return getTrackNumber(getTrack(launch, trace.block, core, pipe));
   };
-  // Track, instruction, line, start, busy and latency cycles, bytes, block.
+  auto getTensor = [&](const LineCounts &lines) {
+    return lines.tensor ? getText(launch.getTensorName(*lines.tensor)) : -1;
+  };
+  // Track, instruction, line, start, busy and latency cycles, bytes, block, and
+  // the tensor whose lines it uses in L2, with the hits and misses.
   for (const TimelineEvent &event : trace.instructions)
     slices.push_back(Array{
         track(event.core, event.pipe), getText(getOperationName(event.source)),
         getText(getSourceLine(event.source)), shorten(start + event.start),
         shorten(event.free - event.start), shorten(event.done - event.free),
-        event.bytes, trace.block});
+        event.bytes, trace.block, getTensor(event.lines), event.lines.hits,
+        event.lines.misses});
   // Track, reason, line, start, cycles.
   for (const StallEvent &event : trace.stalls)
     stalls.push_back(Array{

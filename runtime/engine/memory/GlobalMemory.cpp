@@ -149,6 +149,7 @@ void GlobalMemory::use(unsigned tensor, ByteRange run, bool write) {
       if (outcome.writtenBack)
         writeBack(*outcome.writtenBack);
     }
+    ++(isHit ? lines.hits : lines.misses);
     if (write) {
       ++(isHit ? sums.writeHits : sums.writeMisses);
       continue;
@@ -164,9 +165,12 @@ GlobalMemory::Service GlobalMemory::serve(const Instruction &transfer,
                                           double now) {
   std::lock_guard<std::mutex> lock(mutex);
   reads = misses = writeBacks = 0;
+  lines = LineCounts();
   for (const Access &access : transfer.accesses) {
     if (access.memory != Memory::GM)
       continue;
+    if (lines.tensor != access.space)
+      lines = {access.space};
     TensorTraffic &sums = traffic.tensors[access.space];
     (access.write ? sums.bytesWritten : sums.bytesRead) += access.bytes.bytes();
     access.bytes.forEachRun([&](ByteRange run) {
@@ -175,6 +179,7 @@ GlobalMemory::Service GlobalMemory::serve(const Instruction &transfer,
     });
   }
   Service service;
+  service.lines = lines;
   if (reads > 0)
     service.missShare = double(misses) / double(reads);
   if (misses + writeBacks == 0 || bytesPerCycle <= 0)

@@ -48,6 +48,9 @@ public:
     /// The time at which memory has served the transfer; 0 if it has nothing to
     /// do with it.
     double done = 0;
+    /// All lines that it uses. If it uses several tensors, those of the last
+    /// one are counted.
+    LineCounts lines;
   };
 
   /// Serves a transfer that starts at `now`, in cycles of the launch. Called in
@@ -89,8 +92,9 @@ private:
   LaunchTraffic traffic;
   /// The time at which memory has served all transfers so far.
   double free = 0;
-  /// Lines of the transfer that is served.
+  /// Lines of the transfer that is served; `reads` and `misses` are read.
   int64_t reads = 0, misses = 0, writeBacks = 0;
+  LineCounts lines;
 };
 
 } // namespace tl::runtime

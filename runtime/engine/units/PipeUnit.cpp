@@ -69,7 +69,8 @@ bool Simulator::stepPipe(CoreState &core, Pipe pipe) {
 /// turns with the rate of the block, and an instruction keeps its pipe busy
 /// until its traffic is served.
 double Simulator::takeBusyTime(const CoreState &core,
-                               const Instruction &instruction) {
+                               const Instruction &instruction,
+                               LineCounts &lines) {
   if (machine.l2BytesPerCycle <= 0 || instruction.gmBytes == 0)
     return instruction.busyCycles;
   double &free = gmFree[core.blockNumber];
@@ -79,6 +80,7 @@ double Simulator::takeBusyTime(const CoreState &core,
   double start = setups[core.blockNumber].start + now;
   if (setup.memory)
     service = setup.memory->serve(instruction, start);
+  lines = service.lines;
   double slowdown = 1 + (machine.l2MissFactor - 1) * service.missShare;
   return std::max(
       {instruction.busyCycles * slowdown, free - now, service.done - start});
@@ -243,7 +245,8 @@ void Simulator::startInstruction(CoreState &core, QueueEntry &entry) {
   uint64_t number = core.instructions++;
   Schedule::Factors factors =
       setup.schedule.factors(core.block, core.number, number);
-  double busy = takeBusyTime(core, instruction) * factors.busy;
+  LineCounts lines;
+  double busy = takeBusyTime(core, instruction, lines) * factors.busy;
   double latency = instruction.latencyCycles * factors.latency;
   double earliest = 0;
   for (const auto &earlier : state.inFlight)
@@ -253,7 +256,7 @@ void Simulator::startInstruction(CoreState &core, QueueEntry &entry) {
     busy = startUnits(core, instruction, busy, latency, earliest);
   double done = std::max(now + busy + latency, earliest);
 
-  recordStart(core, pipe, instruction, busy, done);
+  recordStart(core, pipe, instruction, busy, done, lines);
   auto flight = std::make_unique<StartedInstruction>();
   flight->executed = setup.timesOnly || readsInFlight(core, instruction);
   // Such an instruction would see the new data if it executed when done.

@@ -140,6 +140,9 @@ TEST(L2, MissesTakeTheTimeOfMemory) {
   GlobalMemory::Service service = launch.read({0, 256}, 0, /*now=*/100);
   EXPECT_EQ(service.missShare, 0.5);
   EXPECT_EQ(service.done, 100 + 128 / 16);
+  EXPECT_EQ(service.lines.tensor, 0u);
+  EXPECT_EQ(service.lines.hits, 2);
+  EXPECT_EQ(service.lines.misses, 2);
   service = launch.read({0, 256});
   EXPECT_EQ(service.missShare, 0);
   EXPECT_EQ(service.done, 0);
@@ -182,6 +185,8 @@ TEST(L2, WrittenLinesGoToMemory) {
   service = launch.write({0, 64}, 1, /*now=*/10);
   EXPECT_EQ(service.done, 14);
   EXPECT_EQ(service.missShare, 0);
+  EXPECT_EQ(service.lines.tensor, 1u);
+  EXPECT_EQ(service.lines.misses, 1);
   LaunchTraffic traffic = launch.memory.endLaunch();
   EXPECT_EQ(traffic.tensors[0].writeMisses, 2);
   EXPECT_EQ(traffic.tensors[0].bytesToMemory, 128);

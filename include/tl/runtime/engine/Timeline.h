@@ -10,6 +10,7 @@
 #define TL_RUNTIME_ENGINE_TIMELINE_H
 
 #include "tl/runtime/engine/Diagnostic.h"
+#include "tl/runtime/engine/memory/Traffic.h"
 
 #include <cstddef>
 
@@ -38,6 +39,8 @@ struct TimelineEvent {
   /// writes.
   int64_t bytes = 0;
   llvm::SmallVector<TouchedBytes, 3> touched;
+  /// What it uses of L2.
+  LineCounts lines;
 };
 
 /// A flag from its set to its wait. Positions count the instructions that the

@@ -110,6 +110,18 @@ def check_source(text, launch, kernel):
     print(f"{len(busy)} lines with cycles")
 
 
+def check_lines(text, launch):
+    """The transfers of the page use as many lines of L2 as the report counts."""
+    data = json.loads(re.search(r'id="data">(.*?)</script>', text)[1])
+    check(data["shownBlocks"] == data["blocks"], "not all blocks")
+    for tensor in launch["memory"]["tensors"]:
+        mine = [s for s in data["slices"] if s[8] >= 0 and data["texts"][s[8]] == tensor["tensor"]]
+        found, missed = (sum(s[i] for s in mine) for i in (9, 10))
+        hits, misses = (tensor["read" + what] + tensor["write" + what] for what in ("Hits", "Misses"))
+        check((found, missed) == (hits, misses), tensor, found, missed)
+        print(f"lines of {tensor['tensor']}: {found} found, {missed} missing")
+
+
 def use(chromium, folder, page):
     """Prints whether keys and clicks work, and the names that are drawn."""
     used = folder / "used.html"
@@ -153,6 +165,7 @@ def main():
     print(f"{len(legend)} instructions, {len(set(legend))} colours")
     check("roofline: " in text and "utilisation: " in text, "details")
     check_source(text, launch, kernel)
+    check_lines(text, launch)
     use(chromium, folder, page)
 
 

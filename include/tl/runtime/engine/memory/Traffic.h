@@ -12,6 +12,7 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace tl::runtime {
@@ -24,6 +25,14 @@ enum class L2State : uint8_t {
 
 /// The name of `state` for users.
 llvm::StringRef name(L2State state);
+
+/// Lines of a tensor that a transfer uses, by whether L2 held them.
+struct LineCounts {
+  /// The number of the tensor; none if the transfer uses none.
+  std::optional<unsigned> tensor;
+  int64_t hits = 0;
+  int64_t misses = 0;
+};
 
 /// The traffic of the cores with a tensor. Hits and misses are those of lines
 /// of L2.
