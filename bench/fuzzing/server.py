@@ -2,7 +2,14 @@
 
 import json
 import os
+import signal
 import subprocess
+
+
+def heed_signals():
+    """Processes in the background of a shell ignore signals, and so would the tools."""
+    for each in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, signal.SIG_DFL)
 
 
 class Servers:
@@ -17,7 +24,7 @@ class Servers:
         if tool not in self.processes:
             environment = {**os.environ, "LLVM_DISABLE_SYMBOLIZATION": "1", "ASAN_OPTIONS": "", "UBSAN_OPTIONS": ""}
             self.processes[tool] = subprocess.Popen(
-                [self.folder / f"{tool}-server"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
+                [self.folder / f"{tool}-server"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment, preexec_fn=heed_signals
             )
         process = self.processes[tool]
         process.stdin.write(json.dumps(request) + "\n")

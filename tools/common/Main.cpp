@@ -9,11 +9,9 @@
 #include "tools/common/Signals.h"
 #include "tools/common/Tool.h"
 #include "tools/common/Version.h"
-#include "llvm/Support/InitLLVM.h"
 
 int main(int argc, char **argv) {
-  llvm::InitLLVM init(argc, argv);
-  tl::setUpSignals();
+  tl::InitTool init(argc, argv);
   tl::setUpVersion();
   tl::prepareTool();
   return tl::runTool(argc, argv);

@@ -36,7 +36,6 @@
 #include "tools/common/Signals.h"
 #include "tools/common/Tool.h"
 #include "tools/common/Version.h"
-#include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Signals.h"
 
@@ -236,8 +235,7 @@ static void serve(llvm::StringRef line) {
 }
 
 int main(int argc, char **argv) {
-  llvm::InitLLVM init(argc, argv);
-  tl::setUpSignals();
+  tl::InitTool init(argc, argv);
   tl::setUpVersion();
   llvm::sys::AddSignalHandler(printFrames, nullptr);
   rlimit noCore{0, 0};

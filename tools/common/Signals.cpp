@@ -20,13 +20,30 @@ static void quit(int signal) {
   std::raise(signal);
 }
 
-void tl::setUpSignals() {
+/// The signals that end a program and that its caller ignores.
+static llvm::SmallVector<int> findIgnored() {
+  llvm::SmallVector<int> ignored;
+#ifdef SIGQUIT
+  for (int signal : {SIGHUP, SIGINT, SIGQUIT, SIGTERM}) {
+    struct sigaction action;
+    if (sigaction(signal, nullptr, &action) == 0 &&
+        action.sa_handler == SIG_IGN)
+      ignored.push_back(signal);
+  }
+#endif
+  return ignored;
+}
+
+tl::InitTool::InitTool(int &argc, char **&argv)
+    : ignored(findIgnored()), init(argc, argv) {
 #ifdef SIGQUIT
   std::signal(SIGQUIT, quit);
 #endif
 #ifdef SIGXFSZ
   std::signal(SIGXFSZ, SIG_IGN);
 #endif
+  for (int signal : ignored)
+    std::signal(signal, SIG_IGN);
   llvm::setBugReportMsg("This is a fault of tl. Please report it with the "
                         "input, the command line and what follows.\n");
 }

@@ -22,7 +22,6 @@
 #include "tools/common/Version.h"
 #include "tools/tl-generate/Campaign.h"
 #include "tools/tl-generate/Single.h"
-#include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/WithColor.h"
 
 TL_NAMED_VALUES(tl::generate::Profile)
@@ -162,8 +161,7 @@ static int run(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-  llvm::InitLLVM init(argc, argv);
-  setUpSignals();
+  InitTool init(argc, argv);
   mlir::registerAllPasses();
   registerTLPasses();
   int status = run(argc, argv);

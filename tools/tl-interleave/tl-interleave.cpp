@@ -26,7 +26,6 @@
 #include "tools/tl-generate/Single.h"
 #include "tools/tl-interleave/Mutants.h"
 #include "tools/tl-interleave/Overwritten.h"
-#include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/WithColor.h"
@@ -228,8 +227,7 @@ static int run() {
 }
 
 int main(int argc, char **argv) {
-  llvm::InitLLVM init(argc, argv);
-  setUpSignals();
+  InitTool init(argc, argv);
   mlir::registerAllPasses();
   registerTLPasses();
   cl::HideUnrelatedOptions(category);

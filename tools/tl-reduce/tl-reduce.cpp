@@ -26,7 +26,6 @@
 #include "tools/common/Signals.h"
 #include "tools/common/Version.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/WithColor.h"
@@ -116,8 +115,7 @@ static LogicalResult run(MLIRContext &context,
 }
 
 int main(int argc, char **argv) {
-  llvm::InitLLVM init(argc, argv);
-  tl::setUpSignals();
+  tl::InitTool init(argc, argv);
   tl::setUpVersion();
   registerAllPasses();
   registerReducerPasses();

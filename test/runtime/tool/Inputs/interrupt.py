@@ -18,9 +18,9 @@ import time
 PATIENCE = 60
 
 
-def start(folder, *arguments):
+def start(folder, *arguments, **options):
     command = ["tl-run", *arguments]
-    return subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    return subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options)
 
 
 def interrupt(process, folder):
@@ -39,6 +39,33 @@ def interrupt_run(folder, kernel):
     print("progress:", re.sub(r"\d+", "N", process.stderr.readline().strip()))
     interrupted, names = interrupt(process, out)
     print("while it runs:", interrupted, names, (out / "out.npy").read_text())
+
+
+def catches(process, number):
+    """Whether a process has a handler for a signal."""
+    status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
+    return bool(int(re.search(r"SigCgt:\s*(\w+)", status)[1], 16) >> (number - 1) & 1)
+
+
+def ignore_interrupts(folder, kernel, number):
+    """With a parent that ignores the signal, as nohup does for SIGHUP and a shell for SIGINT
+    of processes in its background: the run goes on, and its crashes still have a stack."""
+    out = folder / f"ignored{number}"
+    out.mkdir()
+    process = start(
+        out, kernel, "--arg=300", "--arg=zeros:64", "--output=1=out.npy", "--timeline=trace.json",
+        preexec_fn=lambda: signal.signal(number, signal.SIG_IGN),
+    )  # fmt: skip
+    # Once the handlers are there.
+    while not catches(process, signal.SIGABRT):
+        time.sleep(0.001)
+    for _ in range(5):
+        process.send_signal(number)
+        time.sleep(0.02)
+    caught = catches(process, signal.SIGABRT)
+    process.communicate(timeout=PATIENCE)
+    names = sorted(path.name for path in out.iterdir())
+    print(f"{signal.Signals(number).name} ignored:", process.returncode, names, caught)
 
 
 class Creations:
@@ -82,6 +109,8 @@ def main():
     folder, kernel = pathlib.Path(sys.argv[1]), sys.argv[2]
     interrupt_run(folder, kernel)
     interrupt_writing(folder, kernel)
+    for number in (signal.SIGINT, signal.SIGHUP, signal.SIGQUIT):
+        ignore_interrupts(folder, kernel, number)
     # Nothing to do: that takes no two seconds however busy the machine is.
     quick = subprocess.run(["tl-run", kernel, "--arg=0", "--arg=zeros:64", "--progress"], capture_output=True, text=True)
     print("a short run:", repr(quick.stderr))
