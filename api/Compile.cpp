@@ -8,8 +8,10 @@
 
 #include "tl/api/Compile.h"
 
+#include "api/validation/SeparateCores.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "runtime/interpreter/Workspaces.h"
 #include "tl/api/validation/Validator.h"
 #include "tl/dialects/Tile/TileDialect.h"
 #include "tl/passes/Passes.h"
@@ -98,10 +100,28 @@ static LogicalResult inlineCalls(ModuleOp module) {
   return manager.run(module);
 }
 
+/// Gives cores their sections in kernels that have a program order only then.
+static void separateCores(ModuleOp module) {
+  for (auto kernel :
+       llvm::make_early_inc_range(module.getOps<func::FuncOp>())) {
+    if (!runtime::findSharedTile(kernel))
+      continue;
+    // A failure is an error of the executor.
+    OwningOpRef<ModuleOp> separate = validation::separateCores(kernel);
+    if (!separate)
+      continue;
+    func::FuncOp copy = *separate->getOps<func::FuncOp>().begin();
+    copy->moveBefore(kernel);
+    kernel.erase();
+  }
+}
+
 LogicalResult tl::compile(ModuleOp module, const CompileRequest &request) {
   // These run the kernel as written, and the executor has no calls.
   if ((request.sequential || request.validator) && failed(inlineCalls(module)))
     return failure();
+  if (request.sequential)
+    separateCores(module);
   PassManager manager(module.getContext(), ModuleOp::getOperationName());
   if (failed(addPasses(manager, module, request)))
     return failure();

@@ -46,6 +46,9 @@ bool onlyComputes(mlir::Operation *op);
 /// `registerBoundsModels`.
 bool canSpeculate(mlir::Operation *op);
 
+/// Whether `op` divides integers by a number that may be 0.
+bool mayDivideByZero(mlir::Operation *op);
+
 /// Whether each core of a launch may run `op` any number of times: it only
 /// reads, or changes a scalar variable, of which each core has its own.
 bool canRunOnEachCore(mlir::Operation *op);

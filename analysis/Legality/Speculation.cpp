@@ -189,6 +189,20 @@ static bool mayShiftTooFar(Operation *op) {
                         : getElementTypeOrSelf(type).getIntOrFloatBitWidth());
 }
 
+bool tl::analysis::mayDivideByZero(Operation *op) {
+  if (!isa<arith::DivSIOp, arith::DivUIOp, arith::FloorDivSIOp,
+           arith::CeilDivSIOp, arith::CeilDivUIOp, arith::RemSIOp,
+           arith::RemUIOp>(op))
+    return false;
+  Value divisor = op->getOperand(1);
+  APInt number;
+  if (matchPattern(divisor, m_ConstantInt(&number)))
+    return number.isZero();
+  OpFoldResult one = Builder(op->getContext()).getIndexAttr(1);
+  return !divisor.getType().isIndex() ||
+         !Bounds::compare(divisor, Bounds::ComparisonOperator::GE, one);
+}
+
 /// Whether `op` has no defined result for some numbers, which upstream calls
 /// poison: it does no harm there until it is used.
 static bool mayBePoison(Operation *op) {
@@ -199,6 +213,16 @@ static bool mayBePoison(Operation *op) {
           [](auto op) { return !op.getDynamicBasis().empty(); })
       .Case<arith::ShLIOp, arith::ShRSIOp, arith::ShRUIOp>(
           [](Operation *op) { return mayShiftTooFar(op); })
+      .Case<arith::DivSIOp, arith::FloorDivSIOp, arith::CeilDivSIOp,
+            arith::RemSIOp>([](Operation *op) {
+        // The quotient of the least number by -1 is too large.
+        APInt divisor;
+        return analysis::mayDivideByZero(op) ||
+               (matchPattern(op->getOperand(1), m_ConstantInt(&divisor)) &&
+                divisor.isAllOnes());
+      })
+      .Case<arith::DivUIOp, arith::CeilDivUIOp, arith::RemUIOp>(
+          [](Operation *op) { return analysis::mayDivideByZero(op); })
       .Case<arith::FPToSIOp, arith::FPToUIOp>([](auto) { return true; })
       .Default(false);
 }

@@ -16,7 +16,7 @@ using namespace mlir;
 using namespace tl;
 
 OwningOpRef<ModuleOp> validation::separateCores(func::FuncOp kernel) {
-  if (!runtime::findEarlyRead(kernel))
+  if (!runtime::findEarlyRead(kernel) && !runtime::findSharedTile(kernel))
     return nullptr;
   auto module = kernel->getParentOfType<ModuleOp>();
   OwningOpRef<ModuleOp> copy = ModuleOp::create(module.getLoc());

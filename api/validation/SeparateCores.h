@@ -16,7 +16,8 @@
 namespace tl::validation {
 
 /// A kernel in which one core reads a workspace that the other core writes
-/// further down has no program order before its cores are separate. Returns a
+/// further down, or in which the vector cores fill a tile of the cube core
+/// together, has no program order before its cores are separate. Returns a
 /// module with such a kernel after the passes up to `tile-assign-cores`; null
 /// for any other kernel, and if a pass fails.
 mlir::OwningOpRef<mlir::ModuleOp> separateCores(mlir::func::FuncOp kernel);

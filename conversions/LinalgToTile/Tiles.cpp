@@ -155,6 +155,13 @@ static bool isTensor(OpOperand &operand) {
   return type && type.getRank() > 0 && !structured::isTile(operand.get());
 }
 
+/// Whether `op` needs the elements that `operand` has before: it reads them, or
+/// does not write all of them.
+static bool needsContents(linalg::LinalgOp op, OpOperand &operand) {
+  return op.payloadUsesValueFromOperand(&operand) ||
+         !op.getMatchingIndexingMap(&operand).isProjectedPermutation();
+}
+
 LogicalResult structured::stageTensors(RewriterBase &rewriter,
                                        linalg::LinalgOp op) {
   Location loc = op.getLoc();
@@ -166,7 +173,7 @@ LogicalResult structured::stageTensors(RewriterBase &rewriter,
     FailureOr<Value> tile = createTileLike(rewriter, op, tensor);
     if (failed(tile))
       return failure();
-    if (op.payloadUsesValueFromOperand(&operand))
+    if (needsContents(op, operand))
       tile::CopyOp::create(rewriter, loc, tensor, *tile);
     rewriter.modifyOpInPlace(op, [&] { operand.set(*tile); });
     rewriter.setInsertionPointAfter(op);

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/Legality/HostCode.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Pass/PassManager.h"
@@ -233,6 +234,8 @@ LogicalResult CompileKernel::check(func::FuncOp written, const Check &check) {
 }
 
 void CompileKernel::runOnOperation() {
+  if (analysis::isHostCode(getOperation()))
+    return;
   OwningOpRef<func::FuncOp> written = getOperation().clone();
   auto add = [&](OpPassManager &passes) { addPlacement(passes, getOptions()); };
   if (failed(run("placement", add)) || failed(lower()))

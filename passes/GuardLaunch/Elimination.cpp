@@ -113,7 +113,9 @@ Elimination::Bound Elimination::computeDivision(const LinearIndex &rest,
     point->needs.push_back(add(sum, getConstant(-1)));
   IRMapping mapping;
   mapping.map(op->getOperand(0), materialize(*dividend, values));
-  mapping.map(op->getOperand(1), divisor);
+  // What the check needs does not hold then, but it is computed.
+  mapping.map(op->getOperand(1),
+              sum.isConstant() ? divisor : values.replaceZero(divisor));
   Value quotient = values.getBuilder().clone(*op, mapping)->getResult(0);
   Bound bound = compute(
       add(rest, computeLinearIndex(OpFoldResult(quotient)), term.coefficient),

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/Legality/Legality.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "passes/GuardLaunch/Conditions.h"
@@ -224,9 +225,25 @@ static void guard(tile::LaunchOp launch) {
   launch.walk([&](Operation *op) { guard.require(op); });
 }
 
+/// Checks that `op`, which the host computes, does not divide by 0.
+static void guardDivisor(Operation *op) {
+  if (!tl::analysis::mayDivideByZero(op))
+    return;
+  OpBuilder builder(op);
+  Value divisor = op->getOperand(1);
+  Value zero = arith::ConstantOp::create(
+      builder, op->getLoc(), builder.getIntegerAttr(divisor.getType(), 0));
+  Value isDefined = arith::CmpIOp::create(
+      builder, op->getLoc(), arith::CmpIPredicate::ne, divisor, zero);
+  cf::AssertOp::create(builder, op->getLoc(), isDefined,
+                       "a divisor before the launch is not 0");
+}
+
 void GuardLaunch::runOnOperation() {
   if (getOperation().isDeclaration())
     return;
+  for (Operation &op : llvm::make_early_inc_range(getOperation().front()))
+    guardDivisor(&op);
   llvm::DenseSet<Operation *> before;
   for (Operation &op : getOperation().front())
     before.insert(&op);

@@ -8,6 +8,7 @@
 
 #include "passes/GuardLaunch/HostValues.h"
 #include "analysis/Indices/Evaluate.h"
+#include "analysis/Legality/Legality.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -74,6 +75,17 @@ Value HostValues::getHostValue(Value value, unsigned depth) {
   return known != hoisted.end() ? known->second : hoist(value, depth);
 }
 
+Value HostValues::replaceZero(Value number) {
+  Type type = number.getType();
+  auto create = [&](int64_t value) {
+    return arith::ConstantOp::create(builder, getLoc(),
+                                     builder.getIntegerAttr(type, value));
+  };
+  Value isZero = arith::CmpIOp::create(
+      builder, getLoc(), arith::CmpIPredicate::eq, number, create(0));
+  return arith::SelectOp::create(builder, getLoc(), isZero, create(1), number);
+}
+
 /// Repeats the computation of `value` before the launch; null if it takes more
 /// than arithmetic on host values.
 Value HostValues::hoist(Value value, unsigned depth) {
@@ -89,6 +101,10 @@ Value HostValues::hoist(Value value, unsigned depth) {
       return Value();
     mapping.map(operand, host);
   }
+  // A block that divides by 0 has no result, so none may run then.
+  if (analysis::mayDivideByZero(op))
+    mapping.map(op->getOperand(1),
+                replaceZero(mapping.lookup(op->getOperand(1))));
   return hoisted[value] = builder.clone(*op, mapping)->getResult(0);
 }
 

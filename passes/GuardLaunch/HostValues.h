@@ -58,6 +58,10 @@ public:
   /// The location of these operations.
   mlir::Location getLoc() { return launch.getLoc(); }
 
+  /// `number`, or 1 in place of 0, for a division whose result nothing needs
+  /// then.
+  mlir::Value replaceZero(mlir::Value number);
+
 private:
   std::optional<mlir::OpFoldResult> getExtent(mlir::memref::DimOp dim);
   mlir::Value hoist(mlir::Value value, unsigned depth);

@@ -9,6 +9,7 @@
 #include "api/Product.h"
 #include "mlir/InitAllPasses.h"
 #include "python/native/Run.h"
+#include "runtime/interpreter/Workspaces.h"
 #include "tl/dialects/Ascend/Target/TargetSpec.h"
 #include "tl/passes/Passes.h"
 #include "tl/runtime/engine/memory/L2Names.h"
@@ -164,6 +165,10 @@ static void bindProgram(py::module_ &module) {
       .def("create", &create</*atStart=*/false>)
       .def("create_at_start", &create</*atStart=*/true>)
       .def("verify", &Program::verify)
+      .def("shares_tiles",
+           [](Program &program) {
+             return tl::runtime::findSharedTile(program.getModule()) != nullptr;
+           })
       .def("compile", &Program::compile, py::arg("pipeline"),
            py::call_guard<py::gil_scoped_release>())
       .def("text", &Program::print, py::arg("locations") = false)

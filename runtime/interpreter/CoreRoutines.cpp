@@ -120,12 +120,21 @@ struct Meetings {
 } // namespace
 
 /// A core that can suspend at a wait for another core.
+static bool accessesTensor(const Step &step, Frame &frame) {
+  return llvm::any_of(
+      llvm::zip_equal(step.operands, step.op->getOperandTypes()),
+      [&](auto operand) {
+        auto [slot, type] = operand;
+        return isa<MemRefType>(type) && frame.memref(slot).memory == Memory::GM;
+      });
+}
+
 class CoreRoutines::Routine {
 public:
   Routine(Interpreter interpreter, CoreKind kind, int64_t block,
-          const Launch &launch, GlobalFootprints *writes)
+          const Launch &launch, GlobalFootprints *writes, bool takesTurns)
       : interpreter(std::move(interpreter)), kind(kind), block(block),
-        launch(launch), writes(writes) {}
+        launch(launch), writes(writes), takesTurns(takesTurns) {}
 
   /// Runs to the end or to a wait that `meetings` do not satisfy yet; `place`
   /// is the place of the core in `meetings`. Returns whether it made progress.
@@ -150,6 +159,7 @@ private:
   int64_t block;
   const Launch &launch;
   GlobalFootprints *writes;
+  bool takesTurns;
   bool over = false;
   Operation *waiting = nullptr;
   /// The remaining commands of an operation by which cores wait for each other.
@@ -239,6 +249,8 @@ llvm::Expected<bool> CoreRoutines::Routine::run(unsigned place,
       return true;
     if (llvm::Error error = start(**step, place, meetings))
       return std::move(error);
+    if (takesTurns && accessesTensor(**step, interpreter.getFrame()))
+      return true;
   }
 }
 
@@ -246,8 +258,9 @@ llvm::Expected<bool> CoreRoutines::Routine::run(unsigned place,
 // All cores
 //===----------------------------------------------------------------------===//
 
-CoreRoutines::CoreRoutines(const Launch &launch, GlobalFootprints *writes)
-    : launch(launch), writes(writes) {}
+CoreRoutines::CoreRoutines(const Launch &launch, GlobalFootprints *writes,
+                           bool takeTurns)
+    : launch(launch), writes(writes), takeTurns(takeTurns) {}
 
 CoreRoutines::~CoreRoutines() = default;
 
@@ -255,7 +268,7 @@ void CoreRoutines::add(const CoreRole &role, int64_t block, CoreMemory &memory,
                        llvm::raw_ostream &output) {
   memory.beginBlock();
   routines.emplace_back(startCore(launch, role, block, memory, output),
-                        role.kind, block, launch, writes);
+                        role.kind, block, launch, writes, takeTurns);
 }
 
 llvm::Error CoreRoutines::run() {

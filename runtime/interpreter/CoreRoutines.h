@@ -20,8 +20,11 @@ namespace tl::runtime {
 /// Cores in program order: each runs until it has to wait for another one.
 class CoreRoutines {
 public:
-  /// Adds what the cores write into tensors to `writes`, which may be null.
-  CoreRoutines(const Launch &launch, GlobalFootprints *writes);
+  /// Adds what the cores write into tensors to `writes`, which may be null. If
+  /// they are to `takeTurns`, each one runs up to its next access of a tensor:
+  /// what one writes, the other may read further down.
+  CoreRoutines(const Launch &launch, GlobalFootprints *writes,
+               bool takeTurns = false);
   ~CoreRoutines();
 
   /// Adds core `role` of `block`.
@@ -39,6 +42,7 @@ private:
 
   const Launch &launch;
   GlobalFootprints *writes;
+  bool takeTurns;
   std::vector<Routine> routines;
   int64_t failedBlock = 0;
 };

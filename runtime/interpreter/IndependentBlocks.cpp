@@ -29,6 +29,10 @@ namespace {
 /// The tensors that a launch accesses, by number.
 class TensorUses {
 public:
+  /// An update reads and writes; its read may be left out.
+  explicit TensorUses(bool areUpdatesReads)
+      : areUpdatesReads(areUpdatesReads) {}
+
   /// Adds those of `op`. False if it may access others, too.
   bool add(Operation *op);
 
@@ -36,6 +40,8 @@ public:
 
 private:
   bool add(const ascend::OperandAccess &access);
+
+  bool areUpdatesReads;
 };
 } // namespace
 
@@ -57,7 +63,7 @@ bool TensorUses::add(const ascend::OperandAccess &access) {
   std::optional<unsigned> number = getTensorNumber(getSource(memref));
   if (!number)
     return false;
-  if (access.reads)
+  if (access.reads && (areUpdatesReads || !access.writes))
     reads.insert(*number);
   if (access.writes)
     writes.insert(*number);
@@ -97,14 +103,24 @@ static bool changesInputs(const Launch &launch, const TensorUses &uses,
   return false;
 }
 
-bool tl::runtime::haveOwnInputs(const Launch &launch) {
-  TensorUses uses;
+/// Whether `launch` may read what it writes to tensors.
+static bool mayReadResults(const Launch &launch, bool areUpdatesReads) {
+  TensorUses uses(areUpdatesReads);
   WalkResult result = launch.op->walk([&](Operation *op) {
     return op == launch.op || uses.add(op) ? WalkResult::advance()
                                            : WalkResult::interrupt();
   });
-  return !result.wasInterrupted() && !hasAtomics(launch.op) &&
-         llvm::none_of(uses.writes, [&](unsigned written) {
+  return result.wasInterrupted() ||
+         llvm::any_of(uses.writes, [&](unsigned written) {
            return changesInputs(launch, uses, written);
          });
+}
+
+bool tl::runtime::mayReadResults(const Launch &launch) {
+  return ::mayReadResults(launch, /*areUpdatesReads=*/false);
+}
+
+bool tl::runtime::haveOwnInputs(const Launch &launch) {
+  return !hasAtomics(launch.op) &&
+         !::mayReadResults(launch, /*areUpdatesReads=*/true);
 }

@@ -21,6 +21,10 @@ bool hasAtomics(ascend::LaunchOpInterface launch);
 /// Blocks may still write the same bytes.
 bool haveOwnInputs(const Launch &launch);
 
+/// Whether operations of `launch` may read what others of them write to
+/// tensors, other than by an update in place.
+bool mayReadResults(const Launch &launch);
+
 } // namespace tl::runtime
 
 #endif // TL_RUNTIME_INTERPRETER_INDEPENDENTBLOCKS_H

@@ -25,7 +25,9 @@ public:
   SequentialLaunch(const Launch &launch, const ExecutorOptions &options)
       : launch(launch), options(options), roles(getRoles(launch.op)),
         machine(getMachine(launch.target)),
-        coresMeet(hasCrossCoreOps(launch.op)) {}
+        coresMeet(hasCrossCoreOps(launch.op)),
+        takeTurns(roles.size() > 1 && !roles.front().section &&
+                  mayReadResults(launch)) {}
 
   LogicalResult run();
 
@@ -48,6 +50,9 @@ private:
   MachineConfig machine;
   /// Whether the cores of a block wait for each other.
   bool coresMeet;
+  /// Whether one vector core of a block may read what the other one writes, in
+  /// a body that both run as a whole.
+  bool takeTurns;
 };
 } // namespace
 
@@ -74,10 +79,10 @@ llvm::Error SequentialLaunch::runBlock(int64_t block,
   // A block without operations does not look.
   if (options.stop && *options.stop)
     return errorAt(launch.op, "the run was stopped");
-  CoreRoutines cores(launch, writes);
+  CoreRoutines cores(launch, writes, takeTurns);
   for (auto [role, memory] : llvm::zip_equal(roles, memories)) {
     cores.add(role, block, memory, output);
-    if (coresMeet)
+    if (coresMeet || takeTurns)
       continue;
     if (llvm::Error error = cores.run())
       return error;

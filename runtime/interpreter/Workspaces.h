@@ -19,7 +19,12 @@ namespace tl::runtime {
 /// turns, and such a read is legal.
 mlir::Operation *findEarlyRead(mlir::Operation *root);
 
-/// Emits an error if `launch` has such an operation, and so no program order.
+/// The first operation in `root` by which the vector cores of a block write
+/// different parts of a tile of the cube core; null if there is none. It makes
+/// them fill one tile, which each has for itself until cores have sections.
+mlir::Operation *findSharedTile(mlir::Operation *root);
+
+/// Emits an error if `launch` has one of both, and so no program order.
 mlir::LogicalResult verifyWorkspaces(mlir::Operation *launch);
 
 } // namespace tl::runtime

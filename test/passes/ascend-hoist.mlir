@@ -65,3 +65,33 @@ func.func @slices(%A: memref<?x64xf32>, %n: index) {
   }
   return
 }
+
+// Quotients and remainders that upstream takes for total, too, stay if the divisor may be 0.
+// CHECK-LABEL: func @divisors(
+func.func @divisors(%A: memref<?x64xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c7 = arith.constant 7 : index
+  ascend.launch (%block) in (%c7) {
+    ascend.section vector {
+      %tile = ascend.buffer at 0 : memref<1x64xf32, #ascend.memory<ub>>
+      // CHECK:       %[[SEVENTH:.*]] = arith.remsi %{{.*}}, %c7
+      // CHECK:       scf.for
+      // CHECK:         arith.floordivsi %{{.*}}, %{{.*}}
+      // CHECK:         arith.remsi %{{.*}}, %{{.*}}
+      // CHECK:         arith.remui %{{.*}}, %{{.*}}
+      scf.for %i = %c0 to %n step %c1 {
+        %quotient = arith.floordivsi %block, %n : index
+        %signed = arith.remsi %block, %n : index
+        %unsigned = arith.remui %block, %n : index
+        %seventh = arith.remsi %block, %c7 : index
+        %p = arith.addi %quotient, %signed : index
+        %q = arith.addi %p, %unsigned : index
+        %row = arith.addi %q, %seventh : index
+        %slice = memref.subview %A[%row, 0] [1, 64] [1, 1] : memref<?x64xf32> to memref<1x64xf32, strided<[64, 1], offset: ?>>
+        ascend.copy_gm_to_ub %slice to %tile : memref<1x64xf32, strided<[64, 1], offset: ?>>, memref<1x64xf32, #ascend.memory<ub>>
+      }
+    }
+  }
+  return
+}

@@ -360,3 +360,30 @@ func.func @quotient_by_zero(%A: memref<?xf32>, %n: index) {
   }
   return
 }
+
+// -----
+
+// The host divides by an extent, which has to be checked before; a check that divides by it
+// itself does not need a quotient if there are no blocks.
+// CHECK-LABEL: func.func @divisor(
+// CHECK:         %[[M:.*]] = memref.dim %{{.*}}1
+// CHECK:         %[[HAS:.*]] = arith.cmpi ne, %[[M]], %{{.*}} : index
+// CHECK:         cf.assert %[[HAS]], "a divisor before the launch is not 0"
+// CHECK:         arith.divui %{{.*}}, %[[M]]
+// CHECK:         %[[IS_ZERO:.*]] = arith.cmpi eq, %[[M]]
+// CHECK:         %[[SAFE:.*]] = arith.select %[[IS_ZERO]], %{{.*}}, %[[M]]
+// CHECK:         arith.floordivsi %{{.*}}, %[[SAFE]]
+// CHECK-NOT:     arith.floordivsi %{{.*}}, %[[M]]
+// CHECK:         tile.launch
+func.func @divisor(%A: memref<?x?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %A, %c0 : memref<?x?xf32>
+  %m = memref.dim %A, %c1 : memref<?x?xf32>
+  %blocks = arith.divui %n, %m : index
+  tile.launch (%block) in (%blocks) {
+    %row = arith.floordivsi %block, %m : index
+    %a = memref.subview %A[%row, 0] [1, 64] [1, 1] : memref<?x?xf32> to memref<1x64xf32, strided<[?, 1], offset: ?>>
+  }
+  return
+}

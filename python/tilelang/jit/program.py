@@ -123,7 +123,10 @@ class CompiledSource:
         """The program to run: its source in program order, else its compiled form."""
         found = self._loaded.get(chosen.sequential)
         if found is None:
-            source = self.compiled("placed") if self._is_concurrent else self.source
+            # Each vector core has the tiles of the cube core for itself before cores are
+            # separate.
+            is_later = self._is_concurrent or self.source.shares_tiles()
+            source = self.compiled("placed") if is_later else self.source
             program = source if chosen.sequential else self.final
             found = _native.Kernel(program, self.symbol)
             self._loaded[chosen.sequential] = found

@@ -271,6 +271,29 @@ def indexed(test):
     test.run("index", op, [("C", c, "i32")], np.add.outer(np.arange(20), np.arange(40)), [8, 16])
 
 
+def partly(test):
+    """Results that are parts of a tensor, by maps that are no permutations."""
+    a, column = numbers((9,), "f32"), np.arange(9)
+    for indices, shape, places in (
+        ("i + 3", (15,), column + 3),
+        ("i * 2", (18,), column * 2),
+        ("i, i", (9, 9), (column, column)),
+        ("2, i", (4, 9), (2, column)),
+    ):
+        c = numbers(shape, "f32")
+        expected = c.copy()
+        expected[places] = a
+        op = in_one_block(
+            {"A": a, "C": c},
+            f"""linalg.generic {{indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> ({indices})>],
+        iterator_types = ["parallel"]}} ins(%a : @a) outs(%c : @c) {{
+    ^bb0(%x: f32, %old: f32):
+      linalg.yield %x : f32
+    }}""",
+        )
+        test.run(f"({indices})", op, [("A", a, "f32"), ("C", c, "f32")], expected)
+
+
 def lone(test, dtype):
     """The sum of all elements, an element of a tensor without dimensions."""
     a, c = numbers((40,), dtype), numbers((), dtype)
@@ -325,6 +348,7 @@ def main():
         row_products(test, dtype)
     windows(test)
     maxnum(test)
+    partly(test)
     indexed(test)
     executed.print_table()
 
