@@ -10,6 +10,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Transforms/Inliner.h"
 #include "mlir/Transforms/InliningUtils.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "tl/dialects/Tile/TileOps.h"
 #include "tl/passes/Passes.h"
 
@@ -27,6 +28,10 @@ public:
   /// Replaces all calls in `root`; fails, after an error, at the first one that
   /// cannot be.
   LogicalResult inlineCalls(Operation *root);
+
+  /// Replaces the calls around the launches of `kernel` by which functions
+  /// compute numbers for it, as far as they can be; calls of kernels stay.
+  void inlineAround(func::FuncOp kernel);
 
   /// Erases private functions of `module` whose calls are all replaced.
   void eraseUnused(ModuleOp module);
@@ -79,6 +84,39 @@ LogicalResult LaunchInliner::inlineCalls(Operation *root) {
   return success();
 }
 
+static bool hasLaunch(Operation *root) {
+  return root
+      ->walk(
+          [](tl::ascend::LaunchOpInterface) { return WalkResult::interrupt(); })
+      .wasInterrupted();
+}
+
+/// The function of `call` if it only computes numbers for a kernel; null if
+/// it has launches, or calls that may lead to some.
+static func::FuncOp getHelper(func::CallOp call) {
+  auto function = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+      call, call.getCalleeAttr());
+  bool isHelper = function && llvm::hasSingleElement(function.getBody()) &&
+                  !hasLaunch(function) &&
+                  function.getOps<func::CallOp>().empty();
+  return isHelper ? function : func::FuncOp();
+}
+
+void LaunchInliner::inlineAround(func::FuncOp kernel) {
+  SmallVector<func::CallOp> calls;
+  kernel.walk([&](func::CallOp call) { calls.push_back(call); });
+  InlinerInterface interface(kernel.getContext());
+  InlinerConfig config;
+  for (func::CallOp call : calls) {
+    func::FuncOp helper = getHelper(call);
+    if (!helper || failed(mlir::inlineCall(interface, config.getCloneCallback(),
+                                           call, helper, &helper.getBody())))
+      continue;
+    call.erase();
+    inlined.insert(helper);
+  }
+}
+
 void LaunchInliner::eraseUnused(ModuleOp module) {
   // A function may be called by one that is erased.
   for (bool changes = true; changes;) {
@@ -109,6 +147,9 @@ struct InlineCalls : public tl::impl::InlineCallsPassBase<InlineCalls> {
     for (tl::tile::LaunchOp launch : launches)
       if (failed(inliner.inlineCalls(launch)))
         return signalPassFailure();
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      if (hasLaunch(function))
+        inliner.inlineAround(function);
     inliner.eraseUnused(getOperation());
   }
 };

@@ -32,16 +32,19 @@ func.func @kernel(%n: index) {
 
 // -----
 
-// Calls outside of launches stay, and so do the functions that they need and public ones.
-// CHECK-LABEL: func.func private @size(
+// So does a call before a launch that computes a number for it; public functions stay.
 // CHECK-LABEL: func.func @twice(
 // CHECK-LABEL: func.func @kernel(
-// CHECK:         %[[N:.*]] = call @size
-// CHECK:         tile.launch {{.*}} in (%[[N]])
+// CHECK-SAME:    %[[N:.*]]: index
+// CHECK-NOT:     call
+// CHECK:         %[[SIZE:.*]] = arith.muli %[[N]], %[[N]]
+// CHECK:         tile.launch {{.*}} in (%[[SIZE]])
+// CHECK:           arith.muli
 // CHECK:           arith.addi
 // CHECK-NOT:       call
 func.func private @size(%n: index) -> index {
-  return %n : index
+  %size = arith.muli %n, %n : index
+  return %size : index
 }
 
 func.func @twice(%i: index) -> index {
@@ -55,6 +58,48 @@ func.func @kernel(%n: index) {
     %i = func.call @size(%block) : (index) -> index
     %j = func.call @twice(%i) : (index) -> index
     tile.printf "%d"(%j) : index
+  }
+  return
+}
+
+// -----
+
+// Calls of kernels stay, and so do those of functions that call others, of functions of
+// several blocks, without a body, or that are not to be inlined.
+// CHECK-LABEL: func.func private @small(
+// CHECK:       func.func private @deep(
+// CHECK:       func.func private @blocks(
+// CHECK:       func.func private @outside(
+// CHECK:       func.func private @apart(
+// CHECK-LABEL: func.func @kernel(
+// CHECK-COUNT-5: call @
+func.func private @small(%n: index) {
+  tile.launch (%block) in (%n) {
+    tile.printf "%d"(%block) : index
+  }
+  return
+}
+func.func private @deep(%n: index) {
+  func.call @small(%n) : (index) -> ()
+  return
+}
+func.func private @blocks(%n: index) {
+  cf.br ^next
+^next:
+  return
+}
+func.func private @outside(%n: index)
+func.func private @apart(%n: index) attributes {no_inline} {
+  return
+}
+func.func @kernel(%n: index) {
+  func.call @small(%n) : (index) -> ()
+  func.call @deep(%n) : (index) -> ()
+  func.call @blocks(%n) : (index) -> ()
+  func.call @outside(%n) : (index) -> ()
+  func.call @apart(%n) : (index) -> ()
+  tile.launch (%block) in (%n) {
+    tile.printf "%d"(%block) : index
   }
   return
 }

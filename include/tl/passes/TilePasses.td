@@ -17,8 +17,9 @@ def InlineCallsPass : Pass<"tile-inline-calls", "::mlir::ModuleOp"> {
   let description = [{
     Each kernel is compiled on its own. The pass replaces a call in a launch by the
     body of the function, and erases private functions whose calls are all replaced.
-    Calls outside of launches stay. Fails at a function without a body of one block,
-    and at one that calls itself.
+    So does a call around a launch, if the function has a body of one block without
+    calls and launches; calls of other kernels stay. Fails at a function without a body
+    of one block, and at one that calls itself, in a launch.
 
     ```mlir
     // Before:

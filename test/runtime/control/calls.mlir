@@ -36,7 +36,7 @@ func.func private @twice(%x: memref<8xf32>, %y: memref<8xf32>) {
 // x and y change their parts from call to call.
 func.func @model(%x: memref<8xf32>, %y: memref<8xf32>, %n: index) {
   %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
+  %c8, %c1 = func.call @width() : () -> (index, index)
   func.call @twice(%x, %y) : (memref<8xf32>, memref<8xf32>) -> ()
   scf.for %i = %c0 to %n step %c1 {
     func.call @twice(%y, %y) : (memref<8xf32>, memref<8xf32>) -> ()
