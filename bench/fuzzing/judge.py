@@ -212,7 +212,7 @@ def judge(case, status, folder):
     stdout = (folder / "stdout").read_bytes() if case.stdout == "stdout" else b""
     if wrong := judge_stdout(case, code == 0, stdout):
         return "lie", f"{case.tool}: {wrong}"
-    if "internal error" in stderr:
+    if "internal error: " in stderr:
         message = re.search(r"internal error: (.*)", stderr)
         return "internal error", re.sub(r"\d+|'[^']*'", "N", message[1])[:90] if message else ""
     if code == 1 and not re.search(r"error:|^tool: |for the -|Options-Parser>:", stderr, re.M):

@@ -1,6 +1,6 @@
 // The author divides the work of a block between its vector cores. If both write the same bytes,
 // that is his race and no fault of the compiler.
-// RUN: not tl-run %s --arg=empty 2>&1 | FileCheck %s --implicit-check-not="internal error"
+// RUN: not tl-run %s --arg=empty 2>&1 | FileCheck %s --implicit-check-not="fault"
 // CHECK: divided.mlir:[[#@LINE+10]]:5: error: race: write-after-write: bytes [0, 256) of A in gm; the first write is on pipe mte3 of vector core {{[01]}} in block 0
 // CHECK: note: the second write is on pipe mte3 of vector core {{[01]}} in block 0
 func.func @divided(%A: memref<64xf32>) {
