@@ -8,6 +8,7 @@
 
 #include "analysis/CrossCore/ChannelBalance.h"
 #include "dialects/Ascend/Instructions/AscendScalarAccess.h"
+#include "dialects/Tile/OperandMemories.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "tl/dialects/Tile/TileOps.h"
 #include "tl/passes/Passes.h"
@@ -25,18 +26,6 @@ struct VerifyPlaced : public tl::impl::VerifyPlacedPassBase<VerifyPlaced> {
   void runOnOperation() override;
 };
 } // namespace
-
-/// Checks that `op` supports the memory of each tile.
-static LogicalResult verifyMemories(tile::PlacedOpInterface op) {
-  for (OpOperand &operand : op->getOpOperands()) {
-    auto type = dyn_cast<MemRefType>(operand.get().getType());
-    auto memory = type ? ascend::getMemory(type) : std::nullopt;
-    if (memory && !op.getLegalMemories(operand).contains(*memory))
-      return op->emitOpError("cannot work with operand ")
-             << operand.getOperandNumber() << " in its memory, got " << type;
-  }
-  return success();
-}
 
 static LogicalResult verifyCore(tile::PlacedOpInterface op) {
   auto section = op->getParentOfType<ascend::SectionOp>();
@@ -86,7 +75,7 @@ void VerifyPlaced::runOnOperation() {
       if (failed(verifyAllocation(alloc)))
         signalPassFailure();
     if (auto placed = dyn_cast<tile::PlacedOpInterface>(op))
-      if (failed(verifyMemories(placed)) || failed(verifyCore(placed)))
+      if (failed(tile::verifyMemories(placed)) || failed(verifyCore(placed)))
         signalPassFailure();
   });
   markAllAnalysesPreserved();

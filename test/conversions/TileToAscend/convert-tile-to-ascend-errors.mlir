@@ -150,3 +150,18 @@ func.func @argument_in_l0c(%c: memref<16x16xf32, #ascend.memory<l0c>>, %C: memre
   tile.copy %c to %C : memref<16x16xf32, #ascend.memory<l0c>>, memref<16x16xf32>
   return
 }
+
+// -----
+
+// The vector core does not reach a column in L1, which would be fractals.
+func.func @column_in_l1(%n: index) {
+  tile.launch (%block) in (%n) {
+    ascend.section vector {
+      %s = memref.alloc() : memref<64x64xf32, #ascend.memory<ub>>
+      %m = memref.alloc() : memref<64x1xf32, #ascend.memory<l1>>
+      // expected-error @+1 {{'tile.sub' op cannot work with operand 1 in its memory, got 'memref<64x1xf32, #ascend.memory<l1>>'}}
+      tile.sub %s, %m into %s : memref<64x64xf32, #ascend.memory<ub>>, memref<64x1xf32, #ascend.memory<l1>>, memref<64x64xf32, #ascend.memory<ub>>
+    }
+  }
+  return
+}
