@@ -105,10 +105,10 @@ bool Kernel::Implementation::parse(const KernelRequest &request) {
   return static_cast<bool>(module);
 }
 
-/// Adds a hint how to choose a function if the module has several.
+/// Adds a hint how to choose a function if none is chosen.
 static void hintAtEntry(ModuleOp module, const KernelRequest &request) {
   if (request.entry.empty() && !request.entryHint.empty() &&
-      llvm::range_size(module.getOps<func::FuncOp>()) > 1)
+      !module.getOps<func::FuncOp>().empty() && !runtime::findEntry(module, ""))
     llvm::WithColor::note(*request.compile.messages, request.compile.program)
         << request.entryHint << "\n";
 }

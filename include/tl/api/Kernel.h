@@ -51,7 +51,8 @@ struct KernelRequest {
   std::string text;
   /// The function; empty for the only one.
   std::string entry;
-  /// A hint for the user how to name a function, printed if `entry` is missing.
+  /// A hint for the user how to name a function, printed if `entry` is missing
+  /// and several functions could be meant.
   std::string entryHint;
   /// For a source of Ascend C: the number of blocks, the cores of each (see
   /// SourceRequest), the texts of its arguments (see getArgumentValue), which
