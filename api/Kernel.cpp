@@ -212,6 +212,10 @@ llvm::StringRef Kernel::getName() const {
   return implementation->executor->getName();
 }
 
+bool Kernel::callsFunctions() const {
+  return implementation->executor->getFunctions().size() > 1;
+}
+
 llvm::ArrayRef<runtime::ArgumentInfo> Kernel::getArguments() const {
   return implementation->executor->getArguments();
 }

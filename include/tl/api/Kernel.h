@@ -89,6 +89,9 @@ public:
   /// Name of the function.
   llvm::StringRef getName() const;
 
+  /// Whether its host code calls functions, which may have launches, too.
+  bool callsFunctions() const;
+
   /// Its arguments, in order.
   llvm::ArrayRef<runtime::ArgumentInfo> getArguments() const;
 
