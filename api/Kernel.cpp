@@ -297,7 +297,7 @@ runtime::ReportContext Kernel::getContext() const {
 void Kernel::printReport(llvm::raw_ostream &os) const {
   runtime::ReportContext report = getContext();
   for (const runtime::LaunchReport &launch : getLaunches()) {
-    os << report.kernel << ": " << launch.blocks << " blocks, "
+    os << launch.function << ": " << launch.blocks << " blocks, "
        << static_cast<int64_t>(launch.run.totalCycles) << " cycles\n";
     runtime::printTables(launch, report.clockMHz, os);
   }

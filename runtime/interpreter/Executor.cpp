@@ -333,6 +333,7 @@ LogicalResult Executor::runHost(Interpreter &host,
     if (failed(report))
       return failure();
     llvm::append_range(tensors.pending, report->written);
+    report->function = step.op->getParentOfType<func::FuncOp>().getName().str();
     report->tensors = getTensors(arguments, bound);
     FindingOptions findings;
     findings.isOrderedByCompiler =
