@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "runtime/interpreter/Calls.h"
+#include "runtime/interpreter/Deallocations.h"
 #include "runtime/interpreter/Findings.h"
 #include "runtime/interpreter/Machine.h"
 #include "runtime/interpreter/SpecialValues.h"
@@ -111,7 +112,7 @@ FailureOr<std::unique_ptr<Executor>> Executor::load(ModuleOp module,
   if (!function)
     return reportEntry(module, entry);
   auto functions = collectFunctions(function);
-  if (failed(functions))
+  if (failed(functions) || failed(verifyDeallocations(*functions)))
     return failure();
   // The dialect makes loads and stores of scalar code instructions, also in a
   // kernel without anything else of it.
