@@ -165,6 +165,12 @@ static LogicalResult printDevice(ModuleOp module, ArrayRef<Kernel> kernels,
   return success();
 }
 
+bool tl::canInclude(StringRef name) {
+  return llvm::none_of(name, [](unsigned char c) {
+    return c == '"' || c == '\\' || c < ' ' || c == 127;
+  });
+}
+
 FailureOr<Emission> tl::emitAscendC(ModuleOp module,
                                     const EmissionRequest &request) {
   FailureOr<std::vector<Kernel>> kernels = verifyKernels(module);
