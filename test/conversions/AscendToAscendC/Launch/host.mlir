@@ -7,6 +7,12 @@
 // RUN: %clangxx -include %t/silu.h -x c -std=c99 -fsyntax-only -Wall -Wextra -Werror /dev/null
 // RUN: %clangxx -fsyntax-only -std=c++17 -Wall -Werror %t/silu_host.cpp
 
+// A program may include the headers of kernels whose names differ in case only.
+// RUN: sed 's/@silu/@Silu/' %s > %t/Upper.mlir
+// RUN: tl-translate --emit=header %t/Upper.mlir -o %t/Upper.h
+// RUN: echo 'int main(void) { return sizeof(tl_silu_args) != sizeof(tl_Silu_args); }' > %t/main.c
+// RUN: %clangxx -include %t/silu.h -include %t/Upper.h -x c -std=c99 -fsyntax-only -Wall -Werror %t/main.c
+
 // The parameters are the tensors, the scalars, all dynamic extents, and the strides of
 // tensors that are not row-major. Their names are those of the attributes, which are
 // those of the interface alone: values of the IR may have any names.
@@ -39,7 +45,7 @@ func.func @silu(%m: memref<?x?xf32> {tile.name = "A"}, %n: index {tile.name = "c
 }
 
 // HEADER:      // tl abi 1
-// HEADER-NEXT: #ifndef TL_KERNELS_SILU_H
+// HEADER-NEXT: #ifndef TL_KERNELS_silu_H
 // HEADER:      /** The arguments of `silu`. */
 // HEADER-NEXT: typedef struct {
 // HEADER-NEXT:   tl_tensor A; // F32 [A_d0, A_d1]
