@@ -49,7 +49,7 @@ class Option(NamedTuple):
 
 
 def read_argparse(text: str) -> List[Option]:
-    """The options of argparse, whose explanations are in the same line or below."""
+    """The options of argparse: explanations are in the same line or below."""
     entries = re.findall(r"^  (-\S.*?)(?:  +|\n {8,})(\S.*(?:\n {8,}.*)*)", text, re.M)
     return [Option(spelling, " ".join(words.split()), []) for spelling, words in entries]
 
