@@ -105,10 +105,10 @@ bool Kernel::Implementation::parse(const KernelRequest &request) {
   return static_cast<bool>(module);
 }
 
-/// Adds a hint how to choose a function if the module has several.
+/// Adds a hint how to choose a function if none is chosen.
 static void hintAtEntry(ModuleOp module, const KernelRequest &request) {
   if (request.entry.empty() && !request.entryHint.empty() &&
-      llvm::range_size(module.getOps<func::FuncOp>()) > 1)
+      !module.getOps<func::FuncOp>().empty() && !runtime::findEntry(module, ""))
     llvm::WithColor::note(*request.compile.messages, request.compile.program)
         << request.entryHint << "\n";
 }
@@ -212,6 +212,10 @@ llvm::StringRef Kernel::getName() const {
   return implementation->executor->getName();
 }
 
+bool Kernel::callsFunctions() const {
+  return implementation->executor->getFunctions().size() > 1;
+}
+
 llvm::ArrayRef<runtime::ArgumentInfo> Kernel::getArguments() const {
   return implementation->executor->getArguments();
 }
@@ -293,7 +297,7 @@ runtime::ReportContext Kernel::getContext() const {
 void Kernel::printReport(llvm::raw_ostream &os) const {
   runtime::ReportContext report = getContext();
   for (const runtime::LaunchReport &launch : getLaunches()) {
-    os << report.kernel << ": " << launch.blocks << " blocks, "
+    os << launch.function << ": " << launch.blocks << " blocks, "
        << static_cast<int64_t>(launch.run.totalCycles) << " cycles\n";
     runtime::printTables(launch, report.clockMHz, os);
   }

@@ -8,6 +8,8 @@
 
 #include "tl-c/entry.h"
 
+#include "capi/Handle.h"
+
 #include <mutex>
 
 namespace {
@@ -16,6 +18,8 @@ struct LoadedEntry {
   std::mutex lock;
   tl_kernel *kernel = nullptr;
   tl_status status = TL_OK;
+  /// Why it is not loaded.
+  std::string error;
 };
 } // namespace
 
@@ -36,6 +40,8 @@ static LoadedEntry &getLoaded(tl_entry &entry) {
   if (!entry.loaded) {
     auto *loaded = new LoadedEntry;
     loaded->status = load(entry, loaded->kernel);
+    if (loaded->status != TL_OK)
+      loaded->error = tl_last_error();
     entry.loaded = loaded;
   }
   return *static_cast<LoadedEntry *>(entry.loaded);
@@ -51,15 +57,34 @@ static tl_status bind(tl_kernel *kernel, unsigned index,
   case TL_ENTRY_INT:
     return tl_kernel_bind_int(kernel, index, value.integer);
   }
-  return TL_INVALID;
+  return tl::capi::fail("argument " + llvm::Twine(index) +
+                        ": there is no kind " +
+                        llvm::Twine(static_cast<int>(value.kind)));
+}
+
+/// Checks that a call with `count` arguments binds all of `kernel`: otherwise
+/// those of the call before would stay.
+static tl_status checkCount(const tl_kernel *kernel, unsigned count) {
+  unsigned wanted = tl_kernel_num_arguments(kernel);
+  if (count == wanted)
+    return TL_OK;
+  return tl::capi::fail("'" + llvm::StringRef(tl_kernel_name(kernel)) +
+                        "' has " + llvm::Twine(wanted) +
+                        " arguments, and the call has " + llvm::Twine(count));
 }
 
 tl_status tl_entry_run(tl_entry *entry, const tl_entry_value *arguments,
                        unsigned count) {
+  if (tl_status status = tl::capi::require(entry, "entry"))
+    return status;
+  if (count > 0 && tl::capi::require(arguments, "array of arguments"))
+    return TL_INVALID;
   LoadedEntry &loaded = getLoaded(*entry);
   if (loaded.status != TL_OK)
-    return loaded.status;
+    return tl::capi::fail(loaded.error);
   std::lock_guard<std::mutex> guard(loaded.lock);
+  if (tl_status status = checkCount(loaded.kernel, count))
+    return status;
   for (unsigned i = 0; i < count; ++i)
     if (tl_status status = bind(loaded.kernel, i, arguments[i]))
       return status;

@@ -21,6 +21,10 @@ tl_status fail(const llvm::Twine &message);
 /// TL_INVALID, after a message that names `what`, if `pointer` is NULL.
 tl_status require(const void *pointer, llvm::StringRef what);
 
+/// TL_INVALID, after a message, if a struct whose first member says that it has
+/// `size` bytes cannot be one of at least `least`: it was not initialised.
+tl_status checkSize(size_t size, size_t least);
+
 /// Passes messages to a function of the caller.
 class MessageStream : public llvm::raw_ostream {
 public:

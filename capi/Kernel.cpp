@@ -34,6 +34,16 @@ tl_status capi::require(const void *pointer, llvm::StringRef what) {
   return pointer ? TL_OK : fail("the " + what + " is NULL");
 }
 
+tl_status capi::checkSize(size_t size, size_t least) {
+  // No struct of any version is larger.
+  constexpr size_t kMost = 4096;
+  if (size >= least && size <= kMost)
+    return TL_OK;
+  return fail("the size " + llvm::Twine(size) +
+              " is that of no struct of this library: its macro, such as "
+              "TL_LOAD_OPTIONS, sets it");
+}
+
 static tl_status fail(llvm::Error error) {
   if (!error)
     return TL_OK;
@@ -80,6 +90,8 @@ static tl_status getOptions(const Options *given, Options &options) {
   std::memset(&options, 0, sizeof(options));
   if (!given)
     return TL_OK;
+  if (tl_status status = capi::checkSize(given->size, sizeof(given->size)))
+    return status;
   std::memcpy(&options, given, std::min(given->size, sizeof(options)));
   llvm::ArrayRef<char> members(reinterpret_cast<const char *>(given),
                                given->size);
@@ -165,7 +177,11 @@ static tl_dtype getCode(DType type) {
   return static_cast<tl_dtype>(llvm::find(kTypes, type) - kTypes + 1);
 }
 
+/// Whether the strides of `tensor` are those of a dense row-major one; any are
+/// if it has no elements.
 static bool isDense(const tl_tensor &tensor) {
+  if (llvm::is_contained(llvm::ArrayRef(tensor.shape, tensor.rank), 0))
+    return true;
   // Unsigned: extents that are too large wrap around, and differ then.
   uint64_t distance = 1;
   for (int32_t i = tensor.rank - 1; tensor.strides && i >= 0; --i) {

@@ -8,8 +8,10 @@
 
 #include "capi/Handle.h"
 
+#include <cstddef>
 #include <cstdlib>
 #include <cstring>
+#include <utility>
 
 using namespace tl;
 
@@ -24,6 +26,10 @@ static char *copyText(const std::string &text) {
 char *tl_kernel_report(const tl_kernel *kernel) {
   if (capi::require(kernel, "kernel"))
     return nullptr;
+  if (kernel->isSequential) {
+    capi::fail("a run in program order has no times and no pipes to report");
+    return nullptr;
+  }
   std::string text;
   llvm::raw_string_ostream os(text);
   kernel->kernel->printReport(os);
@@ -49,37 +55,53 @@ char *tl_kernel_ascendc(tl_kernel *kernel) {
   return copyText(text);
 }
 
+/// The texts of an emission in the order of its members.
+static constexpr char *tl_emission::*kTexts[] = {
+    &tl_emission::ascendc, &tl_emission::host, &tl_emission::header,
+    &tl_emission::meta};
+
+/// The number of texts in an emission of `size` bytes: callers of other
+/// versions know other members.
+static size_t countTexts(size_t size) {
+  constexpr size_t kBegin = offsetof(tl_emission, ascendc);
+  static_assert(sizeof(tl_emission) ==
+                kBegin + std::size(kTexts) * sizeof(char *));
+  if (size < kBegin)
+    return 0;
+  return std::min((size - kBegin) / sizeof(char *), std::size(kTexts));
+}
+
 tl_status tl_kernel_emit(tl_kernel *kernel, const char *stem,
                          tl_emission *emission) {
   if (tl_status status = capi::require(kernel, "kernel"))
     return status;
   if (tl_status status = capi::require(emission, "result"))
     return status;
+  if (tl_status status = capi::checkSize(
+          emission->size, offsetof(tl_emission, ascendc) + sizeof(char *)))
+    return status;
   if (!stem || !*stem)
     return capi::fail("the header has no name: the stem is empty");
   EmissionRequest request = kernel->source;
   request.headerName = std::string(stem) + ".h";
+  if (!canInclude(request.headerName))
+    return capi::fail("no #include can name the header: the stem has a quote, "
+                      "a backslash or a control character");
   auto emitted = emitAscendC(kernel->kernel->getModule(), request);
   if (failed(emitted))
     return capi::fail("the kernel cannot be printed");
-  // Callers of other versions know other members.
-  tl_emission texts = {emission->size, copyText(emitted->ascendC),
-                       copyText(emitted->host), copyText(emitted->header),
-                       copyText(emitted->metadata)};
-  std::memcpy(emission, &texts, std::min(emission->size, sizeof(texts)));
+  const std::string *texts[] = {&emitted->ascendC, &emitted->host,
+                                &emitted->header, &emitted->metadata};
+  for (size_t i = 0; i < countTexts(emission->size); ++i)
+    emission->*kTexts[i] = copyText(*texts[i]);
   return TL_OK;
 }
 
 void tl_emission_free(tl_emission *emission) {
   if (!emission)
     return;
-  // Callers of older versions have no members behind their size.
-  tl_emission texts = TL_EMISSION;
-  std::memcpy(&texts, emission, std::min(emission->size, sizeof(texts)));
-  for (char *text : {texts.ascendc, texts.host, texts.header, texts.meta})
-    tl_free(text);
-  texts = {emission->size, nullptr, nullptr, nullptr, nullptr};
-  std::memcpy(emission, &texts, std::min(emission->size, sizeof(texts)));
+  for (size_t i = 0; i < countTexts(emission->size); ++i)
+    tl_free(std::exchange(emission->*kTexts[i], nullptr));
 }
 
 void tl_free(char *text) { std::free(text); }

@@ -1,4 +1,5 @@
-"""Writes the manual page and the completions of a tool from its --help.
+"""Writes the manual page and the completions of a tool from its --help, in the form of LLVM or
+of argparse.
 
     write_manual.py TOOL FOLDER
 
@@ -44,10 +45,18 @@ class Option(NamedTuple):
 
     @property
     def name(self) -> str:
-        return re.split(r"[=\[ ]", self.spelling)[0]
+        return re.split(r"[=\[ ]", self.spelling.split(", ")[-1])[0]
+
+
+def read_argparse(text: str) -> List[Option]:
+    """The options of argparse: explanations are in the same line or below."""
+    entries = re.findall(r"^  (-\S.*?)(?:  +|\n {8,})(\S.*(?:\n {8,}.*)*)", text, re.M)
+    return [Option(spelling, " ".join(words.split()), []) for spelling, words in entries]
 
 
 def read_options(text: str) -> List[Option]:
+    if text.startswith("usage:"):
+        return read_argparse(text)
     options: List[Option] = []
     for line in text.splitlines():
         match = re.match(r"( +)(-\S+(?: <[^>]*>)?|=\S+) +- +(.*)$", line)
@@ -77,6 +86,9 @@ def escape(text: str) -> str:
 def write_page(name: str, version: str, text: str, options: List[Option]) -> str:
     overview = re.findall(r"OVERVIEW: (.*)", text)
     usage = re.findall(r"USAGE: (.*)", text)
+    if text.startswith("usage:"):
+        parts = [" ".join(part.split()) for part in text[7:].split("\n\n")]
+        usage, overview = parts[:1], parts[1:]
     lines = [
         f'.TH {name.upper()} 1 "" "tl {version}" "tl"',
         ".SH NAME",

@@ -15,6 +15,7 @@
 #include "mlir/Pass/Pass.h"
 #include "passes/Compile/DiagnosticCapture.h"
 #include "passes/Promises.h"
+#include "runtime/interpreter/Executor.h"
 #include "support/Shell.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -169,18 +170,36 @@ static bool hasLaunch(func::FuncOp function) {
       .wasInterrupted();
 }
 
+/// Whether `request` is about `function`, one of `count` in its module.
+static bool isWanted(func::FuncOp function, size_t count,
+                     const Request &request) {
+  if (!request.entry.empty() || request.isEntryForRun)
+    return function == runtime::findEntry(function->getParentOfType<ModuleOp>(),
+                                          request.entry);
+  return count == 1 || hasLaunch(function);
+}
+
+/// Why no function of a module with `count` functions is validated.
+static std::string explainNone(size_t count, const Request &request) {
+  if (!request.entry.empty())
+    return "the module has no function '" + request.entry + "'";
+  if (request.isEntryForRun && count > 0)
+    return fmt::format("the module has {} functions; --entry=NAME names the "
+                       "one to validate",
+                       count);
+  return "the module has no kernel";
+}
+
 llvm::Error Validator::begin(ModuleOp module) {
   // The kernel has to run after a pass before the next one starts.
   module.getContext()->disableMultithreading();
-  const std::string &entry = implementation->request.entry;
+  const Request &request = implementation->request;
   auto functions = llvm::to_vector(module.getOps<func::FuncOp>());
   implementation->hasSeveralFunctions = functions.size() > 1;
   if (!functions.empty())
     implementation->errorLoc = functions.front().getLoc();
   for (func::FuncOp function : functions) {
-    bool isWanted = entry.empty() ? functions.size() == 1 || hasLaunch(function)
-                                  : function.getName() == entry;
-    if (!isWanted)
+    if (!isWanted(function, functions.size(), request))
       continue;
     implementation->errorLoc = function.getLoc();
     if (llvm::Error error = implementation->add(function)) {
@@ -189,9 +208,7 @@ llvm::Error Validator::begin(ModuleOp module) {
     }
   }
   if (implementation->subjects.empty())
-    return llvm::createStringError(
-        entry.empty() ? "the module has no kernel"
-                      : "the module has no function '" + entry + "'");
+    return llvm::createStringError(explainNone(functions.size(), request));
   return llvm::Error::success();
 }
 

@@ -38,6 +38,18 @@ static std::string getSpellings(ModuleOp module) {
   return text;
 }
 
+/// The names of the headers tl-c/*.h that begin with `tl_`.
+static constexpr llvm::StringLiteral namesOfAPI =
+#include "conversions/AscendToAscendC/NamesOfAPI.def"
+    ;
+
+/// Whether the C API has something called `name`.
+static bool isNameOfAPI(StringRef name) {
+  SmallVector<StringRef> names;
+  namesOfAPI.split(names, ' ');
+  return llvm::is_contained(names, name);
+}
+
 /// Checks that the names of `func` and of its launch functions are legal in C++
 /// and not in `taken`; adds them.
 static LogicalResult takeName(func::FuncOp func, Names &taken) {
@@ -53,12 +65,19 @@ static LogicalResult takeName(func::FuncOp func, Names &taken) {
   SmallVector<std::string> functions = {name.str()};
   for (StringRef ending : LaunchInterface::getEndings())
     functions.push_back(("tl_" + name + ending).str());
-  for (const std::string &function : functions)
+  // Kernels are often called `kernel`, and seldom in a program with the C API.
+  bool mayMeetAPI = name == "kernel";
+  for (const std::string &function : functions) {
+    if (!mayMeetAPI && isNameOfAPI(function))
+      return func.emitError("the name of a kernel has to be one that the C API "
+                            "leaves free, and its headers have '")
+             << function << "'";
     if (taken.add(function) != function)
       return func.emitError("the name of a kernel has to be a C++ identifier "
                             "that is free, but '")
              << function
              << "' has a meaning in the printed file or in the C library";
+  }
   return success();
 }
 
@@ -68,7 +87,6 @@ static LogicalResult verifyNames(ModuleOp module, StringRef spellings) {
   Names taken;
   taken.reserveIdentifiers(spellings);
   taken.reserveLibraryNames();
-  taken.reserveIdentifiers(LaunchInterface::reservedFunctions);
   LogicalResult result = success();
   for (auto func : module.getOps<func::FuncOp>())
     if (!func.isDeclaration() && failed(takeName(func, taken)))
@@ -163,6 +181,12 @@ static LogicalResult printDevice(ModuleOp module, ArrayRef<Kernel> kernels,
   out.blank();
   out.line("#endif // ASCENDC_CPU_DEBUG");
   return success();
+}
+
+bool tl::canInclude(StringRef name) {
+  return llvm::none_of(name, [](unsigned char c) {
+    return c == '"' || c == '\\' || c < ' ' || c == 127;
+  });
 }
 
 FailureOr<Emission> tl::emitAscendC(ModuleOp module,

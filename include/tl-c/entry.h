@@ -53,9 +53,10 @@ typedef struct {
 } tl_entry_value;
 
 /**
- * Runs a kernel with `count` arguments in their order. May be called by several
- * threads; calls of one entry wait for each other. Findings are printed to
- * standard error, and give TL_FAILED. tl_last_error explains TL_INVALID.
+ * Runs a kernel with all its arguments, `count`, in their order. May be called
+ * by several threads; calls of one entry wait for each other. Findings are
+ * printed to standard error, and give TL_FAILED. tl_last_error explains
+ * TL_INVALID.
  */
 TL_API tl_status tl_entry_run(tl_entry *entry, const tl_entry_value *arguments,
                               unsigned count);

@@ -39,7 +39,7 @@ typedef enum {
   TL_BAD_SCALAR = 8,
   /** The number of blocks, or a rule about several arguments, is broken. */
   TL_BAD_LAUNCH = 9,
-  /** The workspace is missing or too small. */
+  /** The workspace is missing, too small or not aligned. */
   TL_SMALL_WORKSPACE = 10
 } tl_status;
 
@@ -70,7 +70,10 @@ typedef struct {
   int32_t rank;
   /** `rank` extents, in elements. */
   const int64_t *shape;
-  /** `rank` distances in elements, row-major and dense; NULL means the same. */
+  /**
+   * `rank` distances in elements, row-major and dense; NULL means the same. Any
+   * are right if an extent is 0.
+   */
   const int64_t *strides;
 } tl_tensor;
 

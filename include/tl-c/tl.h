@@ -218,7 +218,7 @@ TL_API tl_status tl_kernel_launch(const tl_kernel *kernel, unsigned index,
 
 /**
  * The report of the last run: cycles, utilisation, traffic and stalls, as text.
- * Freed by tl_free.
+ * Freed by tl_free. NULL for a kernel that runs in program order.
  */
 TL_API char *tl_kernel_report(const tl_kernel *kernel);
 
@@ -236,7 +236,10 @@ TL_API char *tl_kernel_ascendc(tl_kernel *kernel);
  * tl_emission_free frees.
  */
 typedef struct {
-  /** sizeof(tl_emission); TL_EMISSION sets it. */
+  /**
+   * sizeof(tl_emission); TL_EMISSION sets it. With a smaller size, members that
+   * it does not hold are left out.
+   */
   size_t size;
   char *ascendc, *host, *header, *meta;
 } tl_emission;
@@ -245,8 +248,9 @@ typedef struct {
 
 /**
  * Prints the kernels of the compiled IR, with their launch functions, for an
- * NPU. The host source includes "STEM.h"; `stem` is not empty. TL_INVALID,
- * after messages, if the kernels cannot be printed.
+ * NPU. The host source includes "STEM.h"; `stem` is not empty, and has no
+ * quotes, backslashes and control characters. TL_INVALID, after messages, if
+ * the kernels cannot be printed.
  */
 TL_API tl_status tl_kernel_emit(tl_kernel *kernel, const char *stem,
                                 tl_emission *emission);

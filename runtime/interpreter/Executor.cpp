@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "runtime/interpreter/Calls.h"
+#include "runtime/interpreter/Deallocations.h"
 #include "runtime/interpreter/Findings.h"
 #include "runtime/interpreter/Machine.h"
 #include "runtime/interpreter/SpecialValues.h"
@@ -25,21 +26,21 @@ using namespace tl::runtime;
 // Loading
 //===----------------------------------------------------------------------===//
 
-/// The function called `entry`, the only function, or the only one that is not
-/// private.
-static FailureOr<func::FuncOp> findEntry(ModuleOp module,
-                                         llvm::StringRef entry) {
-  if (!entry.empty()) {
-    if (auto function = module.lookupSymbol<func::FuncOp>(entry))
-      return function;
-  }
+func::FuncOp tl::runtime::findEntry(ModuleOp module, llvm::StringRef entry) {
+  if (!entry.empty())
+    return module.lookupSymbol<func::FuncOp>(entry);
   auto functions = llvm::to_vector(module.getOps<func::FuncOp>());
-  if (entry.empty() && functions.size() == 1)
+  if (functions.size() == 1)
     return functions.front();
   auto open = llvm::make_filter_range(
       functions, [](func::FuncOp function) { return function.isPublic(); });
-  if (entry.empty() && llvm::hasSingleElement(open))
-    return *open.begin();
+  return llvm::hasSingleElement(open) ? *open.begin() : func::FuncOp();
+}
+
+/// Reports that `module` has no function `entry`, or, if that is empty, not one
+/// to choose.
+static LogicalResult reportEntry(ModuleOp module, llvm::StringRef entry) {
+  auto functions = llvm::to_vector(module.getOps<func::FuncOp>());
   InFlightDiagnostic error =
       entry.empty()
           ? module.emitError("the module has ")
@@ -107,11 +108,11 @@ lowerLoops(MutableArrayRef<func::FuncOp> functions) {
 
 FailureOr<std::unique_ptr<Executor>> Executor::load(ModuleOp module,
                                                     llvm::StringRef entry) {
-  FailureOr<func::FuncOp> function = findEntry(module, entry);
-  if (failed(function))
-    return failure();
-  auto functions = collectFunctions(*function);
-  if (failed(functions))
+  func::FuncOp function = findEntry(module, entry);
+  if (!function)
+    return reportEntry(module, entry);
+  auto functions = collectFunctions(function);
+  if (failed(functions) || failed(verifyDeallocations(*functions)))
     return failure();
   // The dialect makes loads and stores of scalar code instructions, also in a
   // kernel without anything else of it.
@@ -333,6 +334,7 @@ LogicalResult Executor::runHost(Interpreter &host,
     if (failed(report))
       return failure();
     llvm::append_range(tensors.pending, report->written);
+    report->function = step.op->getParentOfType<func::FuncOp>().getName().str();
     report->tensors = getTensors(arguments, bound);
     FindingOptions findings;
     findings.isOrderedByCompiler =

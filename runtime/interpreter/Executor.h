@@ -30,12 +30,15 @@
 
 namespace tl::runtime {
 
+/// The function of `module` called `entry`, or, if that is empty, the only one,
+/// or the only one that is not private; null if there is none.
+mlir::func::FuncOp findEntry(mlir::ModuleOp module, llvm::StringRef entry);
+
 /// A function ready to run. Refers to the IR, which must not change.
 class Executor {
 public:
-  /// Loads the function called `entry`, or, if that is empty, the only one of
-  /// `module`, or the only one that is not private; and the functions that its
-  /// host code calls. Fails with an error if there is none or they contain
+  /// Loads the function that findEntry finds, and the functions that its host
+  /// code calls. Fails with an error if there is none or they contain
   /// operations that the executor does not support.
   static mlir::FailureOr<std::unique_ptr<Executor>>
   load(mlir::ModuleOp module, llvm::StringRef entry = "");

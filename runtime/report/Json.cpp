@@ -166,6 +166,7 @@ static void printTraffic(const LaunchReport &launch, OStream &json) {
 
 void tl::runtime::printJSON(const LaunchReport &launch, OStream &json) {
   const RunReport &run = launch.run;
+  json.attribute("function", launch.function);
   json.attributeArray("findings", [&] {
     for (const Diagnostic &finding : run.diagnostics)
       json.object([&] { printFinding(finding, launch.tensors, json); });

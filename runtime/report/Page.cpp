@@ -207,6 +207,8 @@ void PageData::add(const LaunchReport &launch, double clockMHz) {
   addPipes(launch.run);
   std::string summary;
   llvm::raw_string_ostream os(summary);
+  os << launch.function << ": " << launch.blocks
+     << (launch.blocks == 1 ? " block\n" : " blocks\n");
   printSummary(launch.run, clockMHz, os);
   summaries.push_back(summary);
   origin += launch.run.totalCycles;

@@ -47,8 +47,8 @@ static llvm::Error makeError(StringRef path, const llvm::Twine &message) {
   return llvm::createStringError("--compare: " + path + " " + message);
 }
 
-/// The launches of a report.
-static llvm::Expected<json::Array> readLaunches(StringRef path) {
+/// A report with launches that have cycles.
+static llvm::Expected<json::Object> readReport(StringRef path) {
   auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
   if (!buffer)
     return makeError(path, "cannot be read: " + buffer.getError().message());
@@ -68,7 +68,7 @@ static llvm::Expected<json::Array> readLaunches(StringRef path) {
     if (!launch.getAsObject() || !launch.getAsObject()->getNumber("cycles"))
       return makeError(path, "has no cycles: it is not the report of an "
                              "asynchronous run without findings");
-  return std::move(*launches);
+  return std::move(*report);
 }
 
 static double getNumber(const json::Object &object, StringRef name) {
@@ -167,19 +167,33 @@ static void compareLaunches(const json::Object &before,
   printLargest(collectRows(before, after, "stalls", "cycles", getStall), os);
 }
 
+/// Says that the reports differ in the member `name`.
+static void printOrigins(const json::Object &before, const json::Object &after,
+                         StringRef name, llvm::raw_ostream &os) {
+  std::string first = getText(before, name), second = getText(after, name);
+  if (first != second)
+    os << fmt::format("different {}s: {} before, {} after\n", name.str(),
+                      first.empty() ? "none" : first,
+                      second.empty() ? "none" : second);
+}
+
 llvm::Error tl::run::compareReports(StringRef before, StringRef after,
                                     llvm::raw_ostream &os) {
-  llvm::Expected<json::Array> first = readLaunches(before);
+  llvm::Expected<json::Object> first = readReport(before);
   if (!first)
     return first.takeError();
-  llvm::Expected<json::Array> second = readLaunches(after);
+  llvm::Expected<json::Object> second = readReport(after);
   if (!second)
     return second.takeError();
-  if (first->size() != second->size())
-    return makeError(after, "has " + llvm::Twine(second->size()) +
+  const json::Array &launches = *first->getArray("launches");
+  const json::Array &others = *second->getArray("launches");
+  if (launches.size() != others.size())
+    return makeError(after, "has " + llvm::Twine(others.size()) +
                                 " launches, and " + before + " has " +
-                                llvm::Twine(first->size()));
-  for (auto [a, b] : llvm::zip_equal(*first, *second))
+                                llvm::Twine(launches.size()));
+  printOrigins(*first, *second, "kernel", os);
+  printOrigins(*first, *second, "target", os);
+  for (auto [a, b] : llvm::zip_equal(launches, others))
     compareLaunches(*a.getAsObject(), *b.getAsObject(), os);
   return llvm::Error::success();
 }

@@ -64,7 +64,7 @@ static std::string describeRaces(const Outcome &outcome,
 
 static void printLaunch(const Outcome &outcome, const LaunchReport &launch,
                         bool tables, llvm::raw_ostream &os) {
-  os << outcome.kernel << ": " << launch.blocks
+  os << launch.function << ": " << launch.blocks
      << (launch.blocks == 1 ? " block " : " blocks ");
   if (outcome.sequential) {
     os << "in program order\n";

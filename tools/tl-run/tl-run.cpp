@@ -110,6 +110,7 @@ static std::string getCommand(const Options &options) {
 static validation::Request getValidation(const Options &options) {
   validation::Request request;
   request.entry = options.entry;
+  request.isEntryForRun = true;
   request.arguments = options.arguments;
   request.trials = options.trials.value_or(0);
   request.seed = options.validateSeed;

@@ -33,6 +33,8 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/WithColor.h"
 
+#include <set>
+
 using namespace mlir;
 namespace cl = llvm::cl;
 
@@ -217,10 +219,13 @@ static LogicalResult translate(const std::shared_ptr<llvm::SourceMgr> &sources,
   return success();
 }
 
+/// Translates the contents of `buffer`. Sets `isComplete` to false if that
+/// fails as expected.
 static LogicalResult translateBuffer(std::unique_ptr<llvm::MemoryBuffer> buffer,
                                      const DialectRegistry &registry,
                                      const Options &options,
-                                     std::vector<OutputFile> &files) {
+                                     std::vector<OutputFile> &files,
+                                     bool &isComplete) {
   auto sources = std::make_shared<llvm::SourceMgr>();
   StringRef text = buffer->getBuffer();
   sources->AddNewSourceBuffer(std::move(buffer), SMLoc());
@@ -233,9 +238,9 @@ static LogicalResult translateBuffer(std::unique_ptr<llvm::MemoryBuffer> buffer,
     advisor.setText(text);
     return translate(sources, &context, options, files);
   }
-  // The input is expected to fail.
+  // The input may be expected to fail.
   SourceMgrDiagnosticVerifierHandler handler(*sources, &context);
-  (void)translate(sources, &context, options, files);
+  isComplete &= succeeded(translate(sources, &context, options, files));
   return handler.verify();
 }
 
@@ -264,19 +269,28 @@ static LogicalResult checkOptions(const Options &options) {
                   "without --split-input-file");
   if (options.splitInput && parts > 1)
     return report("--split-input-file: each part would have files of its own");
+  if (options.splitInput && llvm::is_contained(options.emit, Part::Metadata))
+    return report("--split-input-file: each part would have a JSON document of "
+                  "its own");
+  bool includes = llvm::is_contained(options.emit, Part::Host) ||
+                  llvm::is_contained(options.emit, Part::Header);
+  if (includes && !tl::canInclude(getStem(options)))
+    return report("no #include can name the header '" + getStem(options) +
+                  ".h': give another name with -o");
   return success();
 }
 
 /// Checks that `files` can be written, and that none is the input.
 static LogicalResult checkFiles(const std::vector<OutputFile> &files,
                                 const Options &options) {
+  std::set<std::string> outputs;
   for (const OutputFile &file : files) {
     if (llvm::Error error = tl::runtime::checkWritable(file.path))
       return report(llvm::toString(std::move(error)));
     auto replaced = tl::runtime::getReplacedFile(file.path);
-    if (file.part == Part::SourceMap && replaced &&
-        replaced == tl::runtime::getReplacedFile(files.front().path))
-      return report("--source-map: '" + file.path + "' is the output");
+    if (replaced && !outputs.insert(*replaced).second)
+      return report("--source-map: '" + file.path + "' is " +
+                    (files.size() > 2 ? "an output, too" : "the output"));
     if (replaced && replaced == tl::runtime::getReplacedFile(options.input))
       return report(
           llvm::Twine(file.part == Part::SourceMap ? "--source-map" : "-o") +
@@ -302,14 +316,18 @@ static LogicalResult run(const Options &options) {
   registerAllExtensions(registry);
   tl::registerAscendCDialects(registry);
   registry.insert<tl::tile::TileDialect>();
+  bool isComplete = true;
   auto translateChunk = [&](std::unique_ptr<llvm::MemoryBuffer> chunk,
                             raw_ostream &) {
-    return translateBuffer(std::move(chunk), registry, options, files);
+    return translateBuffer(std::move(chunk), registry, options, files,
+                           isComplete);
   };
   if (failed(splitAndProcessBuffer(
           std::move(buffer), translateChunk, llvm::nulls(),
           options.splitInput ? kDefaultSplitMarker : "")))
     return failure();
+  if (!isComplete)
+    return success();
   for (const OutputFile &file : files)
     if (llvm::Error error = tl::runtime::writeFile(
             file.path, [&](raw_ostream &output) { output << file.text; }))

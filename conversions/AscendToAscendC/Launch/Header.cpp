@@ -153,7 +153,7 @@ static void printDeclarations(const Kernel &kernel, CodeWriter &out) {
 
 std::string tl::ascendc::printHeader(ArrayRef<Kernel> kernels) {
   func::FuncOp first = kernels.front().func;
-  std::string guard = "TL_KERNELS_" + first.getName().upper() + "_H";
+  std::string guard = "TL_KERNELS_" + first.getName().str() + "_H";
   CodeWriter begin, end;
   begin.line("// tl abi 1");
   begin.line("#ifndef " + guard);

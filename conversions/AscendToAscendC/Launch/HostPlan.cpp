@@ -54,6 +54,10 @@ int64_t tl::ascendc::getCoresPerBlock(Kernel kernel) {
   return kernel.vector && !kernel.isMixed() && kernel.hasSubBlocks() ? 2 : 1;
 }
 
+int64_t tl::ascendc::getWorkspaceAlignment(const Kernel &kernel) {
+  return getLimits(kernel.func).gm_request_bytes;
+}
+
 int64_t tl::ascendc::getMostBlocks(const Kernel &kernel) {
   return getLimits(kernel.func).launch_max_cores / getCoresPerBlock(kernel);
 }
@@ -73,6 +77,7 @@ public:
 private:
   void printExtentChecks();
   void printStrideChecks();
+  void printReachCheck(BlockArgument tensor);
   void printAssert(cf::AssertOp op, const StatementPrinter &printer);
   FailureOr<Expression> printStatements(const Reads &reads);
   LogicalResult printBlocks(Expression blocks);
@@ -83,19 +88,24 @@ private:
 };
 } // namespace
 
+/// `{A_d0, 64}`.
+static std::string list(ArrayRef<Expression> numbers) {
+  SmallVector<std::string> texts;
+  for (const Expression &number : numbers)
+    texts.push_back(number.str().str());
+  return "{" + llvm::join(texts, ", ") + "}";
+}
+
 void PlanPrinter::printExtentChecks() {
   for (BlockArgument tensor : kernel.signature.getTensors()) {
     auto type = cast<MemRefType>(tensor.getType());
     if (type.hasStaticShape())
       continue;
-    SmallVector<std::string> extents;
-    for (const Expression &extent : kernel.hostValues.getView(tensor).sizes)
-      extents.push_back(extent.str().str());
     out.begin(Group::Work);
-    returnFailure(llvm::formatv("checkExtents({}, {}, {{{}}, detail)",
+    returnFailure(llvm::formatv("checkExtents({}, {}, {}, detail)",
                                 tensor.getArgNumber(),
                                 type.getElementTypeBitWidth() / 8,
-                                llvm::join(extents, ", "))
+                                list(kernel.hostValues.getView(tensor).sizes))
                       .str(),
                   out);
   }
@@ -109,6 +119,24 @@ void PlanPrinter::printStrideChecks() {
     out.line("if (" + parameter.name + " < 0)");
     out.line("  " + getFailure(&parameter, parameter.name + " >= 0"));
   }
+  for (BlockArgument tensor : kernel.signature.getTensors())
+    printReachCheck(tensor);
+}
+
+/// Prints the check of the distances in a tensor that has strides.
+void PlanPrinter::printReachCheck(BlockArgument tensor) {
+  const View &view = kernel.hostValues.getView(tensor);
+  if (view.type.getLayout().isIdentity())
+    return;
+  bool isWritten = getRole(kernel, tensor).contains("out");
+  out.begin(Group::Work);
+  returnFailure(llvm::formatv("checkStrides({}, {}, {}, {}, {}, {}, detail)",
+                              tensor.getArgNumber(),
+                              view.type.getElementTypeBitWidth() / 8,
+                              list(view.sizes), list(view.strides),
+                              view.offset.str(), isWritten ? "true" : "false")
+                    .str(),
+                out);
 }
 
 void PlanPrinter::printAssert(cf::AssertOp op,
@@ -179,6 +207,7 @@ LogicalResult PlanPrinter::print() {
                kernel.func.getName().str(),
                listNumbers(kernel, /*hasTypes=*/true))
                .str());
+  ignoreUnused(listNumbers(kernel, /*hasTypes=*/false), out);
   printExtentChecks();
   printStrideChecks();
   FailureOr<Expression> blocks = printStatements(*reads);

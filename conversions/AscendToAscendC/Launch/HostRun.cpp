@@ -74,18 +74,39 @@ static void printLaunch(const Kernel &kernel, CodeWriter &out) {
            "workspace, workspace_bytes, stream);");
 }
 
-void tl::ascendc::printRun(const Kernel &kernel, CodeWriter &out) {
-  out.open("extern \"C\" " + getRunPrototype(kernel));
-  resetDetail(out);
-  for (BlockArgument tensor : kernel.signature.getTensors())
-    printTensorCheck(kernel, tensor, out);
-  printLaunch(kernel, out);
+/// Prints what a workspace that is refused lacks.
+static void printWorkspaceRules(const Kernel &kernel, CodeWriter &out) {
+  int64_t bytes = kernel.signature.getWorkspaceBytes();
+  if (bytes == 0)
+    return;
+  out.line(llvm::formatv("if (launched == TL_SMALL_WORKSPACE && workspace && "
+                         "workspace_bytes >= {})",
+                         bytes)
+               .str());
+  int64_t alignment = getWorkspaceAlignment(kernel);
+  out.line(llvm::formatv("  return fail(detail, launched, -1, -1, "
+                         "static_cast<int64_t>("
+                         "reinterpret_cast<uintptr_t>(workspace) % {}), "
+                         "\"workspace mod {} == 0\");",
+                         alignment, alignment)
+               .str());
   out.line("if (launched == TL_SMALL_WORKSPACE)");
   out.line(llvm::formatv("  return fail(detail, launched, -1, -1, "
                          "static_cast<int64_t>(workspace_bytes), "
                          "\"workspace_bytes >= {}\");",
-                         kernel.signature.getWorkspaceBytes())
+                         bytes)
                .str());
+}
+
+void tl::ascendc::printRun(const Kernel &kernel, CodeWriter &out) {
+  out.open("extern \"C\" " + getRunPrototype(kernel));
+  resetDetail(out);
+  if (func::FuncOp(kernel.func).getNumArguments() == 0)
+    ignoreUnused("args", out);
+  for (BlockArgument tensor : kernel.signature.getTensors())
+    printTensorCheck(kernel, tensor, out);
+  printLaunch(kernel, out);
+  printWorkspaceRules(kernel, out);
   out.line("return launched;");
   out.close();
 }

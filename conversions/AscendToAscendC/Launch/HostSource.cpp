@@ -53,6 +53,7 @@ static void printCheck(const Kernel &kernel, CodeWriter &out) {
 
 static void printWorkspace(const Kernel &kernel, CodeWriter &out) {
   out.open("extern \"C\" " + getWorkspacePrototype(kernel));
+  ignoreUnused(listNumbers(kernel, /*hasTypes=*/false), out);
   out.line(
       llvm::formatv("return {};", kernel.signature.getWorkspaceBytes()).str());
   out.close();
@@ -77,9 +78,13 @@ static void printEntry(const Kernel &kernel, CodeWriter &out) {
   out.line("if (cores == 0)");
   out.line("  return TL_OK; // no blocks");
   if (int64_t bytes = kernel.signature.getWorkspaceBytes()) {
-    out.line(
-        llvm::formatv("if (!workspace || workspace_bytes < {})", bytes).str());
+    out.line(llvm::formatv("if (!workspace || workspace_bytes < {} || "
+                           "reinterpret_cast<uintptr_t>(workspace) % {} != 0)",
+                           bytes, getWorkspaceAlignment(kernel))
+                 .str());
     out.line("  return TL_SMALL_WORKSPACE;");
+  } else {
+    ignoreUnused("workspace, workspace_bytes", out);
   }
   printEnqueueCall(kernel, out);
   out.line("return TL_OK;");

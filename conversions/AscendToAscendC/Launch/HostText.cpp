@@ -60,6 +60,12 @@ std::string tl::ascendc::getFailure(const LaunchParameter *parameter,
       .str();
 }
 
+void tl::ascendc::ignoreUnused(StringRef names, CodeWriter &out) {
+  names = names.rtrim(", ");
+  if (!names.empty())
+    out.line("ignoreUnused(" + names + ");");
+}
+
 void tl::ascendc::returnFailure(const std::string &call, CodeWriter &out) {
   out.line("if (tl_status status = " + call + ")");
   out.line("  return status;");

@@ -23,6 +23,10 @@ std::string listNumbers(const Kernel &kernel, bool hasTypes);
 /// `rule`. Null if the rule is about no parameter.
 std::string getFailure(const LaunchParameter *parameter, llvm::StringRef rule);
 
+/// Prints that it is no mistake if a function does not use the parameters
+/// `names`, which commas separate.
+void ignoreUnused(llvm::StringRef names, CodeWriter &out);
+
 /// Prints `if (tl_status status = call) return status;`.
 void returnFailure(const std::string &call, CodeWriter &out);
 

@@ -23,7 +23,8 @@ static constexpr StringLiteral nameAttribute = "tile.name";
 /// Names that launch functions use for something else.
 static constexpr StringLiteral reserved =
     "workspace workspace_bytes stream detail args cores blocks status fail "
-    "checkExtents checkTensor getStride NULL true false tl_status tl_detail "
+    "checkExtents checkStrides checkTensor getStride ignoreUnused NULL true "
+    "false tl_status tl_detail "
     "tl_dtype tl_tensor TL_OK TL_BAD_EXTENT TL_BAD_STRIDE TL_BAD_SCALAR "
     "TL_BAD_LAUNCH TL_SMALL_WORKSPACE";
 

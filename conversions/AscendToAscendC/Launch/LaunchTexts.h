@@ -41,6 +41,12 @@ llvm::StringRef getDTypeName(mlir::Type type);
 /// block with sub-blocks.
 int64_t getCoresPerBlock(Kernel kernel);
 
+/// "in", "out", "inout", or "none" if the kernel does not use the tensor.
+llvm::StringRef getRole(const Kernel &kernel, mlir::BlockArgument tensor);
+
+/// What the address of a workspace is a multiple of.
+int64_t getWorkspaceAlignment(const Kernel &kernel);
+
 /// The largest number of blocks in a launch.
 int64_t getMostBlocks(const Kernel &kernel);
 

@@ -34,8 +34,7 @@ static std::string getHash(StringRef text) {
   return llvm::toHex(bytes, /*LowerCase=*/true);
 }
 
-/// "in", "out", "inout", or "none" if the kernel does not use the tensor.
-static StringRef getRole(const Kernel &kernel, BlockArgument tensor) {
+StringRef tl::ascendc::getRole(const Kernel &kernel, BlockArgument tensor) {
   bool reads = false, writes = false;
   LaunchOp launch = kernel.launch;
   launch->walk([&](Operation *op) {
@@ -125,8 +124,20 @@ static void printABI(const Kernel &kernel, OStream &json) {
   });
 }
 
-static void printRule(const Kernel &kernel, cf::AssertOp op, OStream &json) {
-  Rule rule = getRule(op, kernel.interface);
+/// The rules that all strides and offsets have.
+static std::vector<Rule> getStrideRules(const Kernel &kernel) {
+  std::vector<Rule> rules;
+  for (const LaunchParameter &parameter : kernel.interface.getParameters())
+    if (parameter.kind == ParameterKind::Stride)
+      rules.push_back({parameter.name + " >= 0", "a stride is not negative", "",
+                       &parameter});
+    else if (parameter.kind == ParameterKind::Offset)
+      rules.push_back({parameter.name + " >= 0", "an offset is not negative",
+                       "", &parameter});
+  return rules;
+}
+
+static void printRule(const Rule &rule, OStream &json) {
   json.objectBegin();
   json.attribute("expr", rule.expression.empty()
                              ? llvm::json::Value(nullptr)
@@ -158,7 +169,7 @@ static void printLaunch(const Kernel &constant, OStream &json) {
     json.attribute("bytes", bytes);
     json.attribute("operator_bytes",
                    isMixedType ? std::max(bytes, leastOperatorBytes) : bytes);
-    json.attribute("alignment", getLimits(kernel.func).gm_request_bytes);
+    json.attribute("alignment", getWorkspaceAlignment(kernel));
   });
 }
 
@@ -187,8 +198,10 @@ static void describeKernel(const Kernel &kernel, OStream &json) {
   json.attribute("kernel", func.getName());
   printABI(kernel, json);
   json.attributeArray("requires", [&] {
+    for (const Rule &rule : getStrideRules(kernel))
+      printRule(rule, json);
     for (auto op : func.front().getOps<cf::AssertOp>())
-      printRule(kernel, op, json);
+      printRule(getRule(op, kernel.interface), json);
   });
   printLaunch(kernel, json);
   printMemory(kernel, json);

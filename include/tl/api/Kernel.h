@@ -51,7 +51,8 @@ struct KernelRequest {
   std::string text;
   /// The function; empty for the only one.
   std::string entry;
-  /// A hint for the user how to name a function, printed if `entry` is missing.
+  /// A hint for the user how to name a function, printed if `entry` is missing
+  /// and several functions could be meant.
   std::string entryHint;
   /// For a source of Ascend C: the number of blocks, the cores of each (see
   /// SourceRequest), the texts of its arguments (see getArgumentValue), which
@@ -87,6 +88,9 @@ public:
 
   /// Name of the function.
   llvm::StringRef getName() const;
+
+  /// Whether its host code calls functions, which may have launches, too.
+  bool callsFunctions() const;
 
   /// Its arguments, in order.
   llvm::ArrayRef<runtime::ArgumentInfo> getArguments() const;

@@ -12,6 +12,7 @@ import pathlib
 import sys
 from typing import Any, ContextManager, Dict, Iterator, List, Tuple
 
+from .. import __version__
 from ..errors import TileLangError
 from ..jit.settings import L2_STATES
 from .processes import Processes
@@ -45,6 +46,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="tl-tune",
         description="Searches the space of a factory under tilelang.autotune for the fastest kernel.",
     )
+    parser.add_argument("--version", action="version", version=f"tl {__version__}")
     parser.add_argument("factory", metavar="FILE.py:NAME", help="where the factory is")
     parser.add_argument(
         "arguments", nargs="*", type=_argument, metavar="NAME=VALUE", help="of the factory"

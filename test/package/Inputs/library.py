@@ -99,6 +99,26 @@ class Emission(c.Structure):
     ]
 
 
+class Entry(c.Structure):
+    _fields_ = [
+        ("program", c.c_char_p),
+        ("length", c.c_size_t),
+        ("name", c.c_char_p),
+        ("unchecked", c.c_int),
+        ("loaded", c.c_void_p),
+    ]
+
+
+class EntryValue(c.Structure):
+    _fields_ = [
+        ("kind", c.c_int),
+        ("is_filled", c.c_int),
+        ("integer", c.c_int64),
+        ("number", c.c_double),
+        ("tensor", Tensor),
+    ]
+
+
 tl = c.CDLL(sys.argv[1])
 KERNELS = pathlib.Path(sys.argv[2])
 FOLDER = pathlib.Path(sys.argv[3])
@@ -155,11 +175,15 @@ def load(text, **options):
     return tl.tl_kernel_load(c.byref(given), c.byref(kernel)), kernel
 
 
-def bind(kernel, index, array, dtype=F32, strides=None, filled=1):
+def describe(array, dtype=F32, strides=None):
     shape = (c.c_int64 * array.ndim)(*array.shape)
     steps = (c.c_int64 * array.ndim)(*strides) if strides else None
     data = array.ctypes.data if array.size else None
-    tensor = Tensor(data, dtype, array.ndim, shape, steps)
+    return Tensor(data, dtype, array.ndim, shape, steps)
+
+
+def bind(kernel, index, array, dtype=F32, strides=None, filled=1):
+    tensor = describe(array, dtype, strides)
     return tl.tl_kernel_bind_tensor(kernel, index, c.byref(tensor), filled)
 
 
@@ -243,6 +267,10 @@ show("type", bind(kernel, 0, x, dtype=F16), tl.tl_last_error())
 show("code", bind(kernel, 0, x, dtype=13), tl.tl_last_error())
 show("strides", bind(kernel, 0, x, strides=(1, 70)), tl.tl_last_error())
 show("dense", bind(kernel, 0, x, strides=(130, 1)))
+for strides in ((1, 1), (0, 1)):
+    empty = np.zeros((128, 0), np.float32)
+    show("empty", bind(kernel, 0, empty, strides=strides))
+assert bind(kernel, 0, x) == OK
 show("rank", bind(kernel, 0, x[0]), tl.tl_last_error())
 show("number", bind(kernel, 3, x), tl.tl_last_error())
 show("scalar", tl.tl_kernel_bind_int(kernel, 0, 1), tl.tl_last_error())
@@ -253,6 +281,19 @@ for shape in ((1 << 62, 4), (1 << 61, 1), (0, 1 << 62)):
     tensor = Tensor(x.ctypes.data, F32, 2, extents, None)
     show("large", tl.tl_kernel_bind_tensor(kernel, 0, c.byref(tensor), 1), tl.tl_last_error())
 show("stem", emit(kernel, "")[0], tl.tl_last_error())
+for stem in ('a"b', "a\\b", "a\nb"):
+    show("stem", emit(kernel, stem)[0], tl.tl_last_error())
+
+# Sizes of no struct, and of one that ends within a member.
+for size in (0, Emission.ascendc.offset, 1 << 40):
+    emission = Emission(size=size)
+    show("size", tl.tl_kernel_emit(kernel, b"a", c.byref(emission)), tl.tl_last_error())
+emission = Emission(size=Emission.meta.offset + 4)
+status = tl.tl_kernel_emit(kernel, b"a", c.byref(emission))
+show("part", status, [bool(getattr(emission, name)) for name, _ in Emission._fields_])
+tl.tl_emission_free(c.byref(emission))
+show("part", [bool(getattr(emission, name)) for name, _ in Emission._fields_])
+show("size", tl.tl_kernel_run(kernel, c.byref(RunOptions(size=1 << 40))), tl.tl_last_error())
 
 # Pointers that are NULL, and options of a later version.
 show("no result", tl.tl_kernel_load(None, None), tl.tl_last_error())
@@ -287,12 +328,29 @@ for value in (0, 1):
 tl.tl_kernel_free(kernel)
 tl.tl_kernel_free(None)
 
+# An entry with its kernel; each call has all arguments.
+z[:] = 0
+values = (EntryValue * 4)(*(EntryValue(1, 1, 0, 0, describe(each)) for each in (x, x, z, z)))
+entry = Entry(source, len(source), b"vector_add", 0, None)
+show("entry", tl.tl_entry_run(c.byref(entry), values, 3), (z == 2 * x).all())
+for count in (2, 4):
+    show("count", tl.tl_entry_run(c.byref(entry), values, count), tl.tl_last_error())
+values[1].kind = 9
+show("kind", tl.tl_entry_run(c.byref(entry), values, 3), tl.tl_last_error())
+show("null", tl.tl_entry_run(None, values, 3), tl.tl_last_error())
+show("null", tl.tl_entry_run(c.byref(entry), None, 3), tl.tl_last_error())
+broken = Entry(b"func.func", 9, b"f", 0, None)
+for call in range(2):
+    show("broken", tl.tl_entry_run(c.byref(broken), None, 0), tl.tl_last_error())
+    tl.tl_kernel_argument(None, 0, None)
+
 # In program order, from bytecode, by options of a caller that knows fewer.
 status, kernel = load(source, sequential=1)
 for index, array in enumerate((x, x, z)):
     bind(kernel, index, array)
 z[:] = 0
 show("sequential", status, tl.tl_kernel_run(kernel, None), (z == 2 * x).all())
+show("no report", tl.tl_kernel_report(kernel), tl.tl_last_error())
 show("no times", run(kernel, times_only=1), tl.tl_last_error())
 show("no times", run(kernel, l2=b"warm"))
 tl.tl_kernel_free(kernel)

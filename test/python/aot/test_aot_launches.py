@@ -84,6 +84,7 @@ def test_workspace_of_the_compiler(tmp_path, capsys):
 ON_CPU = """
 #include "targets/cpu/rope/rope.h"
 #include <cmath>
+#include <cstdlib>
 #include <vector>
 
 int main() {
@@ -93,15 +94,16 @@ int main() {
   int64_t shape[] = {64, 64};
   tl_tensor in{x.data(), TL_F16, 2, shape, nullptr}, out{y.data(), TL_F16, 2, shape, nullptr};
   uint64_t bytes = tl::aot::rope::kEntries[0].workspace;
-  std::vector<char> memory(bytes);
+  char *memory = static_cast<char *>(std::aligned_alloc(512, bytes));
   auto tell = [&](int32_t blocks, void *workspace, uint64_t bytes) {
     tl_detail told;
     tl_status status = tl::aot::rope::launch({64, TL_F16}, {in, out, blocks}, workspace, bytes,
                                              nullptr, &told);
     std::printf("%s: %d %s\\n", tl_status_string(status), int(told.got), told.rule);
   };
-  tell(-1, memory.data(), bytes), tell(1, memory.data(), 1), tell(1, nullptr, bytes);
-  tell(1, memory.data(), bytes);
+  tell(-1, memory, bytes), tell(1, memory, 1), tell(1, nullptr, bytes);
+  tell(1, memory, bytes);
+  std::free(memory);
   std::printf("%x %x\\n", y[0], y[1]);
   std::printf("%d\\n", tl_rope__head_dim64_dtypef16(x.data(), y.data(), 1, nullptr, 0, nullptr));
 }

@@ -9,7 +9,16 @@
 // RUN: tl-run %s --entry=twice --arg=iota --arg=zeros | FileCheck %s --check-prefix=ENTRY
 // CHECK: [  0.  16.  32.  48.  64.  80.  96. 112.]
 // ONCE: [ 0.  2.  4.  6.  8. 10. 12. 14.]
-// FOUR-COUNT-4: model: 1 block on
+// A report names the function of each launch.
+// FOUR-COUNT-4: twice: 1 block on
+// FOUR-NOT: model
+// RUN: tl-run %s --arg=iota --arg=empty --arg=1 --report=json | FileCheck %s --check-prefix=JSON
+// JSON: "kernel": "model",
+// JSON-COUNT-2: "function": "twice",
+// RUN: tl-run %s --arg=iota --arg=empty --arg=1 --html=%t.html
+// RUN: FileCheck %s --check-prefix=PAGE < %t.html
+// PAGE: "kernel":"model"
+// PAGE: "summaries":["twice: 1 block\nlaunch overhead
 // ENTRY: twice: 1 block on
 func.func private @width() -> (index, index) {
   %c8 = arith.constant 8 : index

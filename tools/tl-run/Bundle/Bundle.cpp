@@ -54,14 +54,34 @@ static std::string getLiteral(const runtime::Scalar &scalar) {
   return fmt::format("static_cast<float>({:.17g})", number);
 }
 
-llvm::Error Bundle::begin(llvm::ArrayRef<Array> arrays,
-                          llvm::ArrayRef<runtime::Scalar> given) {
+Bundle::~Bundle() {
+  // This does nothing to a folder that has files.
+  for (const std::string &folder : llvm::reverse(created))
+    (void)llvm::sys::fs::remove(folder);
+}
+
+llvm::Error Bundle::createFolder() {
+  for (llvm::StringRef folder = options.bundle;
+       !folder.empty() && !llvm::sys::fs::exists(folder);
+       folder = llvm::sys::path::parent_path(folder))
+    created.insert(created.begin(), folder.str());
   std::error_code error = llvm::sys::fs::create_directories(options.bundle);
   if (!error && !llvm::sys::fs::is_directory(options.bundle))
     error = std::make_error_code(std::errc::not_a_directory);
   if (error)
     return makeError("cannot make the folder '" + options.bundle +
                      "': " + error.message());
+  return llvm::Error::success();
+}
+
+llvm::Error Bundle::begin(llvm::ArrayRef<Array> arrays,
+                          llvm::ArrayRef<runtime::Scalar> given) {
+  if (kernel.callsFunctions())
+    return makeError("'" + kernel.getName() +
+                     "' calls functions, and a bundle launches one kernel, "
+                     "which --entry names");
+  if (llvm::Error error = createFolder())
+    return error;
   scalars.assign(given.begin(), given.end());
   for (auto [info, array] : llvm::zip_equal(kernel.getArguments(), arrays))
     inputs.push_back(info.isMemRef() ? getBytes(array) : "");

@@ -22,9 +22,13 @@ class Bundle {
 public:
   Bundle(const Kernel &kernel, const Options &options)
       : kernel(kernel), options(options) {}
+  Bundle(const Bundle &) = delete;
+
+  /// Removes the folder if it is new and nothing was written to it.
+  ~Bundle();
 
   /// Creates the folder, and records the arguments before the run: an array or
-  /// a scalar for each.
+  /// a scalar for each. Fails if the kernel has no bundle.
   llvm::Error begin(llvm::ArrayRef<Array> arrays,
                     llvm::ArrayRef<runtime::Scalar> scalars);
 
@@ -32,12 +36,15 @@ public:
   llvm::Error write(llvm::ArrayRef<Array> arrays);
 
 private:
+  llvm::Error createFolder();
   llvm::Error writeText(const llvm::Twine &name, llvm::StringRef text);
   llvm::Error writeKernel();
   std::string printCase(llvm::ArrayRef<Array> arrays);
 
   const Kernel &kernel;
   const Options &options;
+  /// The folders that were created, the outermost first.
+  std::vector<std::string> created;
   std::vector<runtime::Scalar> scalars;
   /// The bytes of each tensor before the run.
   std::vector<std::string> inputs;

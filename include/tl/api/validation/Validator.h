@@ -34,8 +34,10 @@ namespace tl::validation {
 
 /// The kernels to run, and their arguments.
 struct Request {
-  /// The function; empty for all functions with a launch.
+  /// The function; empty for all functions with a launch, or for the one that a
+  /// run without a name executes.
   std::string entry;
+  bool isEntryForRun = false;
   /// The values of its arguments, in the syntax of --arg; drawn if empty.
   std::vector<std::string> arguments;
   /// The number of draws for each kernel, and their seed.

@@ -40,6 +40,10 @@ struct Emission {
   std::string sourceMap;
 };
 
+/// Whether `#include "NAME"` finds a file of this name: it has no quotes,
+/// backslashes or control characters.
+bool canInclude(llvm::StringRef name);
+
 /// Prints the kernels of `module`, which is final IR. Reports violations of
 /// final IR, including races and unbalanced flags, and operations that cannot
 /// be printed.

@@ -64,10 +64,6 @@ public:
   /// entry, and the others of the header and of the files.
   static llvm::ArrayRef<llvm::StringRef> getEndings();
 
-  /// Names beginning with `tl_` that the header uses for something else.
-  static constexpr llvm::StringLiteral reservedFunctions =
-      "tl_status tl_status_string tl_dtype tl_tensor tl_detail";
-
   /// The entry `tl_<kernel>`, or another function with this ending.
   std::string getFunction(llvm::StringRef ending = "") const {
     return "tl_" + kernel + ending.str();

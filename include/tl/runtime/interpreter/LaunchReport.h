@@ -36,6 +36,9 @@ struct TensorInfo {
 
 /// The results of a launch.
 struct LaunchReport {
+  /// The name of the function that has the launch, which the one that runs may
+  /// call.
+  std::string function;
   int64_t blocks = 0;
   /// Cores that one block runs on.
   unsigned cubeCores = 0;

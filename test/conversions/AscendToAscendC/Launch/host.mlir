@@ -5,7 +5,13 @@
 
 // The header is C99, and the host source any compiler's C++17.
 // RUN: %clangxx -include %t/silu.h -x c -std=c99 -fsyntax-only -Wall -Wextra -Werror /dev/null
-// RUN: %clangxx -fsyntax-only -std=c++17 -Wall -Werror %t/silu_host.cpp
+// RUN: %clangxx -fsyntax-only -std=c++17 -Wall -Wextra -Werror %t/silu_host.cpp
+
+// A program may include the headers of kernels whose names differ in case only.
+// RUN: sed 's/@silu/@Silu/' %s > %t/Upper.mlir
+// RUN: tl-translate --emit=header %t/Upper.mlir -o %t/Upper.h
+// RUN: echo 'int main(void) { return sizeof(tl_silu_args) != sizeof(tl_Silu_args); }' > %t/main.c
+// RUN: %clangxx -include %t/silu.h -include %t/Upper.h -x c -std=c99 -fsyntax-only -Wall -Werror %t/main.c
 
 // The parameters are the tensors, the scalars, all dynamic extents, and the strides of
 // tensors that are not row-major. Their names are those of the attributes, which are
@@ -39,7 +45,7 @@ func.func @silu(%m: memref<?x?xf32> {tile.name = "A"}, %n: index {tile.name = "c
 }
 
 // HEADER:      // tl abi 1
-// HEADER-NEXT: #ifndef TL_KERNELS_SILU_H
+// HEADER-NEXT: #ifndef TL_KERNELS_silu_H
 // HEADER:      /** The arguments of `silu`. */
 // HEADER-NEXT: typedef struct {
 // HEADER-NEXT:   tl_tensor A; // F32 [A_d0, A_d1]
@@ -74,6 +80,9 @@ func.func @silu(%m: memref<?x?xf32> {tile.name = "A"}, %n: index {tile.name = "c
 // HOST-NEXT:     return fail(detail, TL_BAD_STRIDE, 2, 0, arg2_s0, "arg2_s0 >= 0");
 // HOST-NEXT:   if (arg2_offset < 0)
 // HOST-NEXT:     return fail(detail, TL_BAD_STRIDE, 2, -1, arg2_offset, "arg2_offset >= 0");
+// HOST-NEXT:   if (tl_status status = checkStrides(2, 2, {arg2_d0, 64}, {arg2_s0, 1},
+// HOST-NEXT:                                       arg2_offset, false, detail))
+// HOST-NEXT:     return status;
 // HOST-NEXT:   if (A_d0 % 128 != 0)
 // HOST-NEXT:     return fail(
 // HOST-NEXT:         detail, TL_BAD_EXTENT, 0, 0, A_d0,

@@ -12,6 +12,7 @@
 
 #include "gemm.h"
 #include "matmul_add.h"
+#include "rows.h"
 #include "silu_mul.h"
 #include "strided.h"
 
@@ -80,7 +81,14 @@ extern "C" void tl_strided_enqueue(uint32_t cores, void *stream, uint8_t *a,
   launched = {cores, stream, nullptr, {a}, {a0, s0}};
 }
 
-static uint8_t memory[4];
+extern "C" void tl_rows_enqueue(uint32_t cores, void *stream, uint8_t *x,
+                                uint8_t *y, int64_t x0, int64_t y0, int64_t y1,
+                                int64_t offset, int64_t s0) {
+  launched = {cores, stream, nullptr, {x, y}, {x0, y0, y1, offset, s0}};
+}
+
+/// Aligned as a workspace is.
+alignas(512) static uint8_t memory[1024];
 
 /// The numbers reach the device as they are, in their order.
 static void testLaunch() {
@@ -132,6 +140,24 @@ static void testNumbers() {
   CHECK(tl_silu_mul_check(128, 128, 128, 128, 128, 128, nullptr) == TL_OK);
 }
 
+/// The rule that a workspace breaks.
+static void testWorkspaceRules(uint64_t bytes) {
+  const int64_t a[] = {64, 64}, b[] = {64, 128};
+  tl_matmul_add_args args = {{memory, TL_F16, 2, a, nullptr},
+                             {memory, TL_F16, 2, b, nullptr},
+                             {memory, TL_F16, 2, b, nullptr},
+                             {memory, TL_F16, 2, b, nullptr}};
+  tl_detail detail;
+  launched = {};
+  tl_matmul_add_run(&args, memory, bytes - 1, nullptr, &detail);
+  CHECK(isRefused(detail, TL_SMALL_WORKSPACE, -1, -1, bytes - 1,
+                  "workspace_bytes >= 786432"));
+  tl_matmul_add_run(&args, memory + 256, bytes, nullptr, &detail);
+  CHECK(isRefused(detail, TL_SMALL_WORKSPACE, -1, -1, 256,
+                  "workspace mod 512 == 0"));
+  CHECK(tl_matmul_add_run(&args, memory, bytes, nullptr, &detail) == TL_OK);
+}
+
 /// The workspace belongs to the caller.
 static void testWorkspace() {
   launched = {};
@@ -143,8 +169,11 @@ static void testWorkspace() {
   };
   CHECK(launch(memory, bytes - 1) == TL_SMALL_WORKSPACE);
   CHECK(launch(nullptr, bytes) == TL_SMALL_WORKSPACE && launched.cores == 0);
-  CHECK(launch(memory + 1, bytes) == TL_OK);
-  CHECK(launched.cores == 1 && launched.workspace == memory + 1);
+  CHECK(launch(memory + 256, bytes) == TL_SMALL_WORKSPACE);
+  CHECK(launched.cores == 0);
+  CHECK(launch(memory + 512, bytes) == TL_OK);
+  CHECK(launched.cores == 1 && launched.workspace == memory + 512);
+  testWorkspaceRules(bytes);
 }
 
 /// Tensors with their shapes.
@@ -187,10 +216,60 @@ static void testTensors() {
   CHECK(isRefused(detail, TL_BAD_EXTENT, 0, 1, 9, "extents of the argument"));
 }
 
+/// Tensors without elements have any strides, and ones without a shape none.
+static void testEmptyTensors() {
+  const int64_t a[] = {0, 64}, b[] = {64, 256}, c[] = {0, 256}, ones[] = {1, 1},
+                zeros[] = {0, 1};
+  tl_gemm_args args = {{memory, TL_F16, 2, a, ones},
+                       {memory, TL_F16, 2, b, nullptr},
+                       {memory, TL_F16, 2, c, zeros}};
+  tl_detail detail;
+  launched = {};
+  CHECK(tl_gemm_run(&args, nullptr, 0, nullptr, &detail) == TL_OK);
+  args.arg1.shape = nullptr;
+  tl_gemm_run(&args, nullptr, 0, nullptr, &detail);
+  CHECK(isRefused(detail, TL_BAD_RANK, 1, -1, 2, "has a shape"));
+  // Products of extents that are too large do not overflow before this is
+  // found.
+  const int64_t large[] = {64, INT64_MAX}, larger[] = {INT64_MAX, INT64_MAX};
+  args.arg1.shape = large;
+  args.arg1.strides = large;
+  CHECK(tl_gemm_run(&args, nullptr, 0, nullptr, &detail) == TL_BAD_STRIDE);
+  args.arg1 = {memory, TL_F16, 2, larger, nullptr};
+  CHECK(tl_gemm_run(&args, nullptr, 0, nullptr, &detail) == TL_BAD_EXTENT);
+}
+
+/// The last element of a tensor with strides has an address, and no two
+/// elements of one that is written are the same.
+static void testStrides() {
+  tl_detail detail;
+  launched = {};
+  auto test = [&](int64_t rows, int64_t stride, int64_t offset) {
+    return tl_rows_check(8, rows, 8, offset, stride, &detail);
+  };
+  CHECK(test(4, 8, 0) == TL_OK);
+  CHECK(test(4, 8, INT64_MAX / 4 - 8) == TL_OK);
+  test(4, 8, INT64_MAX / 4 - 7);
+  CHECK(isRefused(detail, TL_BAD_STRIDE, 0, 0, 1, "63 bits"));
+  test(4, 8, INT64_MAX);
+  CHECK(isRefused(detail, TL_BAD_STRIDE, 0, -1, INT64_MAX, "63 bits"));
+  test(4, INT64_MAX / 4, 0);
+  CHECK(isRefused(detail, TL_BAD_STRIDE, 1, 0, INT64_MAX / 4, "63 bits"));
+  test(4, 0, 0);
+  CHECK(isRefused(detail, TL_BAD_STRIDE, 1, 0, 0, "is written"));
+  CHECK(test(1, 0, 0) == TL_OK && test(1, INT64_MAX, 0) == TL_OK);
+  test(4, -1, 0);
+  CHECK(isRefused(detail, TL_BAD_STRIDE, 1, 0, -1, "arg1_s0 >= 0"));
+  // A tensor that is read may have equal rows.
+  CHECK(tl_strided_check(4, 0, &detail) == TL_OK);
+}
+
 int main() {
   testLaunch();
   testNumbers();
   testWorkspace();
   testTensors();
+  testEmptyTensors();
+  testStrides();
   return failures != 0;
 }
