@@ -26,8 +26,8 @@ static LogicalResult verifyKernels(ModuleOp module) {
     if (!func || func->getParentOp() == module)
       return WalkResult::advance();
     launch.emitOpError("is in a nested module, whose kernels are not compiled "
-                       "with those of the outer one; run the passes on it, as "
-                       "in builtin.module(builtin.module(tl-compile))");
+                       "with those of the outer one; compile the nested "
+                       "module by itself");
     return WalkResult::interrupt();
   });
   return failure(result.wasInterrupted());

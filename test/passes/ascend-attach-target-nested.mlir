@@ -9,7 +9,7 @@ module {
   module {
     func.func @inner(%A: memref<64xf32>) {
       %c1 = arith.constant 1 : index
-      // expected-error @below {{'tile.launch' op is in a nested module, whose kernels are not compiled with those of the outer one; run the passes on it, as in builtin.module(builtin.module(tl-compile))}}
+      // expected-error @below {{'tile.launch' op is in a nested module, whose kernels are not compiled with those of the outer one; compile the nested module by itself}}
       tile.launch (%block) in (%c1) {
         %a = memref.alloc() : memref<64xf32, #tile.space<shared>>
         tile.copy %A to %a : memref<64xf32>, memref<64xf32, #tile.space<shared>>
