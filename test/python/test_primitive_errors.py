@@ -116,6 +116,14 @@ WRONG = {
         lambda X, u, h, m, w, c: T.use_swizzle(c, 128, 64, 64, 64, 64, off=0),
         "positive constant",
     ),
+    "a load that transposes": (
+        lambda X, u, h, m, w, c: T.copy(X, u, transpose=True),
+        "transpose is for copies between tiles",
+    ),
+    "a store that transposes": (
+        lambda X, u, h, m, w, c: T.copy(u, X, transpose=True),
+        "goes from UB to global memory",
+    ),
     "domain": (lambda X, u, h, m, w, c: T.Persistent([4], 2, c), "rows and columns"),
 }
 
