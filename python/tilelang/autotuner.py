@@ -14,7 +14,7 @@ from .errors import ArgumentError, LanguageError, StateError
 from .frontend.messages.described import describe
 from .jit.factory import Factory, caches, freeze
 from .jit.kernel import JITKernel
-from .jit.settings import Settings, with_l2
+from .jit.settings import Settings, settings, with_l2
 from .places import caller
 from .profiler import TensorSupplyType
 from .tune import set_autotune_executor
@@ -170,12 +170,24 @@ class Tuned:
         given = self._given(args, kwargs)
         if any(name in given for config in configs for name in config):
             return self.factory(*args, **kwargs)
-        key = freeze((args, kwargs))
+        # A search in another mode may choose another one.
+        key = freeze((args, kwargs, repr(settings())))
         kernel = self.cache.get(key)
         if kernel is None:
+            self._check_mode(is_space)
             search = self._ranked(args, kwargs) if is_space else self._all(configs, args, kwargs)
             kernel = self.cache[key] = self._fastest(search, args, kwargs)
         return kernel
+
+    def _check_mode(self, is_space: bool) -> None:
+        """A space measures in a mode of its own."""
+        if settings().sequential and not is_space:
+            raise ArgumentError(
+                f"the search for '{self.factory.func.__name__}' measures times, and a run in "
+                "program order has none",
+                caller(),
+                hint='it takes another mode, as in `with tilelang.running("checked"):`',
+            )
 
     def _given(self, args: Tuple[Any, ...], kwargs: Config) -> Config:
         """The arguments of a call by name."""

@@ -95,6 +95,33 @@ def test_checks():
     assert factory(4096).config == {"block": 1024} and seen == [(2, 2)]
 
 
+# A wrong mode is one error. Program order has no times, so that nothing would be the fastest.
+def test_modes_without_a_search(monkeypatch):
+    with tilelang.running("sequential"):
+        with pytest.raises(ValueError, match="measures times, and a run in program order has none"):
+            doubled(CONFIGS)(65536)
+    monkeypatch.setenv("TL_RUN", "foo")
+    with pytest.raises(ValueError, match="TL_RUN is 'foo'"):
+        doubled(CONFIGS)(65536)
+
+
+# In the mode `times` a comparison has results, too, and the wrong one is skipped.
+def test_times_with_a_comparison():
+    best = doubled(CONFIGS, wrong=[4096], ref_prog=reference)(65536)
+    with tilelang.running("times"):
+        kernel = doubled(CONFIGS, wrong=[4096], ref_prog=reference)(65536)
+    assert kernel.config == best.config and kernel.latency == best.latency
+    assert [each.latency is None for each in kernel.outcomes] == [False, False, True]
+
+
+# A search in another mode is another one.
+def test_modes_have_their_own_choice():
+    factory = doubled(CONFIGS)
+    with tilelang.running("checked", l2="cold"):
+        cold = factory(65536).latency
+    assert factory(65536).latency < cold
+
+
 # Configurations of the arguments of a call, and inputs of its parameters.
 def test_functions():
     def configs(args, kwargs):

@@ -42,8 +42,8 @@ def copy(
     An element of a tensor, as in `T.copy(A[i, 0], a)`, is the start of a part of the size
     of the tile. Elements beyond the end of the tensor are not stored, and are loaded as
     pad_value, by default 0; of 64 bits it is 0 or -1. enable_relu stores the larger of an
-    accumulator and 0;
-    transpose swaps rows and columns between tiles, as from L1 to L0A and L0B.
+    accumulator and 0; transpose swaps rows and columns between tiles, as from L1 to L0A
+    and L0B.
     """
     source, target = _memory(src), _memory(dst)
     if target not in _PAIRS.get(source, ()):
