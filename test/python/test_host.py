@@ -330,6 +330,25 @@ def test_timeline(tmp_path):
         report.write_page(tmp_path / "page.html" / "page.html")
 
 
+# A page goes into a pipe, which stays one; a folder that is missing is not made.
+def test_pages_are_plain_outputs(tmp_path):
+    kernel = tilelang.compile(scaled(), out_idx=[1])
+    with tilelang.running("checked", timeline=True):
+        kernel(X)
+    report, pipe = kernel.report(), tmp_path / "pipe"
+    os.mkfifo(pipe)
+    found = []
+    reader = threading.Thread(target=lambda: found.append(pipe.read_text()), daemon=True)
+    reader.start()
+    report.write_page(pipe)
+    reader.join(20)
+    assert pipe.is_fifo() and found == [report._repr_html_()]
+    missing = tmp_path / "missing" / "page.html"
+    with pytest.raises(OSError, match="missing"):
+        report.write_page(missing)
+    assert not missing.parent.exists() and os.listdir(tmp_path) == ["pipe"]
+
+
 def test_log_level(caplog, cache_dir):
     with caplog.at_level(logging.INFO):  # of the program's own messages
         tilelang.compile(scaled(0.5))
