@@ -45,6 +45,12 @@ def copy(
     accumulator and 0; transpose swaps rows and columns between tiles, as from L1 to L0A
     and L0B.
     """
+    for each in (src, dst):
+        if not as_region(each).extents:
+            raise LanguageError(
+                f"T.copy: '{as_region(each).buffer.name}' has no dimensions",
+                hint="a tensor of one element has the shape (1,)",
+            )
     source, target = _memory(src), _memory(dst)
     if target not in _PAIRS.get(source, ()):
         raise LanguageError(

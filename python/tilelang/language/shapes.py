@@ -115,6 +115,8 @@ def leading(kernel: Kernel, what: str, operand: Any, elements: Scalar) -> View:
     check_integer(f"{what}: count", elements)
     region = as_region(operand)
     if isinstance(elements, int):
+        if elements < 0:
+            raise LanguageError(f"{what}: count is {elements}, and has to be 0 or more")
         total = count(region)
         if total is not None and total < elements:
             raise LanguageError(f"{what}: {describe(operand)} has {total} elements, not {elements}")
