@@ -1,5 +1,7 @@
 """`tilelang.autotune`: its measurements, comparisons, skipped candidates and results."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
 import tilelang
@@ -145,6 +147,21 @@ def test_errors():
         doubled([{"blocks": 64}])(64)
     with pytest.raises(tilelang.LanguageError, match="no factory under tilelang.jit"):
         tilelang.autotune(configs=[])(lambda: None)
+    for options, reason in [
+        ({"configs": 5}, "configs has an int, 5, and is a list"),
+        ({"configs": [5]}, "configs has an int, 5, and is a list"),
+        ({"configs": {"block": 64}}, "and is a list of dictionaries"),
+        ({"rtol": "x"}, "rtol is a str, 'x', and has to be a number of at least 0"),
+        ({"max_mismatched_ratio": 2}, "has to be a number from 0 to 1"),
+        ({"ref_prog": 5}, "ref_prog is an int, 5, and has to be a function"),
+        ({"time_limit": -3}, "time_limit is an int, -3"),
+    ]:
+        with pytest.raises(ValueError, match=reason):
+            doubled(**{"configs": CONFIGS, **options})
+    executor = ThreadPoolExecutor()
+    executor.shutdown()
+    with pytest.raises(ValueError, match="the executor takes no calls"):
+        doubled(CONFIGS, executor=executor)(4096)
     with pytest.raises(tilelang.LanguageError, match="takes configs"):
         tilelang.autotune(test_errors, configs=[])
 

@@ -67,6 +67,8 @@ class Report:
         write_output(pathlib.Path(path), self._record.timeline().encode())
 
     def _check_timeline(self) -> None:
+        if not any(launch.get("blocks") for launch in self._data["launches"]):
+            raise StateError("the call has run no block, so there is no timeline", caller())
         if not self._record.has_timeline():
             raise StateError(
                 "the call has recorded no timeline",
