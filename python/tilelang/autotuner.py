@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import functools
 import inspect
+import math
+import numbers
 import types
-from typing import Any, Callable, Dict, Hashable, List, NamedTuple, Optional, Tuple
+from typing import Any, Callable, Dict, Hashable, Iterable, List, NamedTuple, Optional, Tuple
 
 from .errors import ArgumentError, LanguageError, StateError
 from .frontend.messages.described import describe
 from .jit.factory import Factory, caches, freeze
 from .jit.kernel import JITKernel
-from .jit.settings import Settings, with_l2
+from .jit.settings import Settings, settings, with_l2
 from .places import caller
 from .profiler import TensorSupplyType
 from .tune import set_autotune_executor
@@ -69,10 +71,20 @@ def autotune(
     """
     if func is not None:
         raise LanguageError("tilelang.autotune takes configs=... and no function", caller())
+    if not isinstance(configs, Space) and not callable(configs):
+        configs = _listed(configs)
+    _check_functions(
+        ref_prog=ref_prog, supply_prog=supply_prog, manual_check_prog=manual_check_prog
+    )
+    _check_number("rtol", rtol)
+    _check_number("atol", atol)
+    _check_number("max_mismatched_ratio", max_mismatched_ratio, 1)
     tolerances = {"rtol": rtol, "atol": atol, "max_mismatched_ratio": max_mismatched_ratio}
     comparison = Comparison(ref_prog, manual_check_prog, tolerances, skip_check)
     options = {"executor": executor, "time_limit": time_limit}
     _check_timeout(timeout)
+    if time_limit is not None:
+        _check_number("time_limit", time_limit)
     _check_ranking(configs, best, l2)
 
     def decorate(factory: Any) -> Tuned:
@@ -106,12 +118,45 @@ def _check_ranking(configs: Any, best: Any, l2: Any) -> None:
     with_l2(Settings(), l2, "l2")
 
 
+def _is_number(value: Any) -> bool:
+    return isinstance(value, numbers.Real) and not isinstance(value, bool)
+
+
 def _check_timeout(timeout: Any) -> None:
-    is_number = isinstance(timeout, (int, float)) and not isinstance(timeout, bool)
-    if timeout is not None and not (is_number and timeout > 0):
+    if timeout is not None and not (_is_number(timeout) and timeout > 0):
         raise ArgumentError(
             f"timeout is {describe(timeout)}, and has to be a number of seconds above 0", caller()
         )
+
+
+def _check_number(name: str, value: Any, most: float = math.inf) -> None:
+    if not (_is_number(value) and 0 <= value <= most):
+        limit = f"from 0 to {most:g}" if most < math.inf else "of at least 0"
+        raise ArgumentError(
+            f"{name} is {describe(value)}, and has to be a number {limit}", caller()
+        )
+
+
+def _check_functions(**functions: Any) -> None:
+    for name, function in functions.items():
+        if function is not None and not callable(function):
+            raise ArgumentError(
+                f"{name} is {describe(function)}, and has to be a function", caller()
+            )
+
+
+def _listed(configs: Any) -> List[Config]:
+    """Configurations as a list; raises if they are none."""
+    is_many = isinstance(configs, Iterable) and not isinstance(configs, (dict, str))
+    listed = list(configs) if is_many else [configs]
+    for each in listed:
+        if not is_many or not isinstance(each, dict):
+            raise ArgumentError(
+                f"configs has {describe(each)}, and is a list of dictionaries of arguments, a "
+                "function that returns one, or a tilelang.tune.Space",
+                caller(),
+            )
+    return listed
 
 
 class _Found(NamedTuple):
@@ -170,12 +215,24 @@ class Tuned:
         given = self._given(args, kwargs)
         if any(name in given for config in configs for name in config):
             return self.factory(*args, **kwargs)
-        key = freeze((args, kwargs))
+        # A search in another mode may choose another one.
+        key = freeze((args, kwargs, repr(settings())))
         kernel = self.cache.get(key)
         if kernel is None:
+            self._check_mode(is_space)
             search = self._ranked(args, kwargs) if is_space else self._all(configs, args, kwargs)
             kernel = self.cache[key] = self._fastest(search, args, kwargs)
         return kernel
+
+    def _check_mode(self, is_space: bool) -> None:
+        """A space measures in a mode of its own."""
+        if settings().sequential and not is_space:
+            raise ArgumentError(
+                f"the search for '{self.factory.func.__name__}' measures times, and a run in "
+                "program order has none",
+                caller(),
+                hint='it takes another mode, as in `with tilelang.running("checked"):`',
+            )
 
     def _given(self, args: Tuple[Any, ...], kwargs: Config) -> Config:
         """The arguments of a call by name."""
@@ -189,7 +246,7 @@ class Tuned:
     def _configs(self, args: Tuple[Any, ...], kwargs: Config) -> List[Config]:
         configs = self.configs
         if callable(configs):
-            configs = configs(args, tuple(sorted(kwargs.items())))
+            configs = _listed(configs(args, tuple(sorted(kwargs.items()))))
         return list(configs)
 
     def _check_names(self, configs: List[Config]) -> None:

@@ -6,6 +6,7 @@ import ast
 import inspect
 import linecache
 import os
+import sys
 from types import CodeType
 from typing import Optional
 
@@ -19,6 +20,12 @@ def is_own(file: str) -> bool:
     return os.path.abspath(file).startswith(_PACKAGE)
 
 
+def _is_inner(file: str) -> bool:
+    """Whether a file is of this package, or of torch, which calls its operators."""
+    torch = getattr(sys.modules.get("torch"), "__file__", None)
+    return is_own(file) or torch is not None and file.startswith(os.path.dirname(torch) + os.sep)
+
+
 def column_of(text: str, offset: int) -> int:
     """The column, from 1, of a byte of a line, as Python's trees count."""
     if text.isascii():
@@ -27,9 +34,9 @@ def column_of(text: str, offset: int) -> int:
 
 
 def caller() -> Optional[Place]:
-    """The expression outside of this package with a call in progress."""
+    """The expression outside of this package, and of torch, with a call in progress."""
     frame = inspect.currentframe()
-    while frame is not None and is_own(frame.f_code.co_filename):
+    while frame is not None and _is_inner(frame.f_code.co_filename):
         frame = frame.f_back
     if frame is None:
         return None
@@ -41,7 +48,7 @@ def depth() -> int:
     frame = inspect.currentframe()
     assert frame is not None
     found = 0
-    while frame.f_back is not None and is_own(frame.f_code.co_filename):
+    while frame.f_back is not None and _is_inner(frame.f_code.co_filename):
         frame = frame.f_back
         found += 1
     return found

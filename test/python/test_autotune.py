@@ -1,5 +1,7 @@
 """`tilelang.autotune`: its measurements, comparisons, skipped candidates and results."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
 import tilelang
@@ -95,6 +97,33 @@ def test_checks():
     assert factory(4096).config == {"block": 1024} and seen == [(2, 2)]
 
 
+# A wrong mode is one error. Program order has no times, so that nothing would be the fastest.
+def test_modes_without_a_search(monkeypatch):
+    with tilelang.running("sequential"):
+        with pytest.raises(ValueError, match="measures times, and a run in program order has none"):
+            doubled(CONFIGS)(65536)
+    monkeypatch.setenv("TL_RUN", "foo")
+    with pytest.raises(ValueError, match="TL_RUN is 'foo'"):
+        doubled(CONFIGS)(65536)
+
+
+# In the mode `times` a comparison has results, too, and the wrong one is skipped.
+def test_times_with_a_comparison():
+    best = doubled(CONFIGS, wrong=[4096], ref_prog=reference)(65536)
+    with tilelang.running("times"):
+        kernel = doubled(CONFIGS, wrong=[4096], ref_prog=reference)(65536)
+    assert kernel.config == best.config and kernel.latency == best.latency
+    assert [each.latency is None for each in kernel.outcomes] == [False, False, True]
+
+
+# A search in another mode is another one.
+def test_modes_have_their_own_choice():
+    factory = doubled(CONFIGS)
+    with tilelang.running("checked", l2="cold"):
+        cold = factory(65536).latency
+    assert factory(65536).latency < cold
+
+
 # Configurations of the arguments of a call, and inputs of its parameters.
 def test_functions():
     def configs(args, kwargs):
@@ -118,6 +147,21 @@ def test_errors():
         doubled([{"blocks": 64}])(64)
     with pytest.raises(tilelang.LanguageError, match="no factory under tilelang.jit"):
         tilelang.autotune(configs=[])(lambda: None)
+    for options, reason in [
+        ({"configs": 5}, "configs has an int, 5, and is a list"),
+        ({"configs": [5]}, "configs has an int, 5, and is a list"),
+        ({"configs": {"block": 64}}, "and is a list of dictionaries"),
+        ({"rtol": "x"}, "rtol is a str, 'x', and has to be a number of at least 0"),
+        ({"max_mismatched_ratio": 2}, "has to be a number from 0 to 1"),
+        ({"ref_prog": 5}, "ref_prog is an int, 5, and has to be a function"),
+        ({"time_limit": -3}, "time_limit is an int, -3"),
+    ]:
+        with pytest.raises(ValueError, match=reason):
+            doubled(**{"configs": CONFIGS, **options})
+    executor = ThreadPoolExecutor()
+    executor.shutdown()
+    with pytest.raises(ValueError, match="the executor takes no calls"):
+        doubled(CONFIGS, executor=executor)(4096)
     with pytest.raises(tilelang.LanguageError, match="takes configs"):
         tilelang.autotune(test_errors, configs=[])
 

@@ -135,6 +135,62 @@ def test_results(tmp_path):
     assert "comparisons: 1 of 1 passed" in (logs / "large.log").read_text()
 
 
+ENDS = {
+    "text.py": ("import sys; sys.exit('no input')", "failed", "no input"),
+    "usage.py": (
+        "import argparse; argparse.ArgumentParser().parse_args(['--n'])",
+        "failed",
+        "exit status 2: usage.py: error: unrecognized arguments: --n",
+    ),
+    "leaves.py": ("import os; print('done', flush=True); os._exit(7)", "failed", "status 7: done"),
+    "kills.py": ("import os; os.kill(os.getpid(), 9)", "failed", "signal 9"),
+    "stops.py": ("raise KeyboardInterrupt", "failed", "KeyboardInterrupt"),
+    "parent.py": ("import subprocess; subprocess.Popen(['sleep', '60'])", "unchecked", ""),
+    "slow.py": ("import time; print('step 1', flush=True); time.sleep(60)", "slow", "more than"),
+    "beside.py": ("print(open('text.py').read())", "unchecked", ""),
+    "number.py": (
+        "import numpy as np\nnp.testing.assert_allclose(1, 1)\nif not np.allclose(1, 2): pass",
+        "differs",
+        "np.allclose: returned False",
+    ),
+    "named.py": (
+        "import torch\ntry: torch.testing.assert_close(actual=1, expected=2)\n"
+        "except AssertionError: pass",
+        "differs",
+        "assert_close: ",
+    ),
+}
+
+
+# Each way to end has a reason, and what a program said is kept, also that of a slow one.
+def test_ends(tmp_path):
+    folder, logs = tmp_path / "programs", tmp_path / "logs"
+    (folder / "folder.py").mkdir(parents=True)
+    (folder / "dangling.py").symlink_to("nothing.py")
+    for name, (text, _, _) in ENDS.items():
+        (folder / name).write_text(text)
+    ended = run("tilelang.compat", folder, "--limit=12", "--jobs=2", f"--logs={logs}")
+    lines = ended.stderr.splitlines()
+    assert len(lines) == len(ENDS)
+    for name, (_, kind, reason) in ENDS.items():
+        line = next(line for line in lines if f"] {name} " in line)
+        assert f"{name} {kind}" in line and reason in line
+    assert (logs / "slow.log").read_text() == "step 1\n"
+
+
+# Places of outputs are checked before programs run.
+@pytest.mark.parametrize(
+    "option", ["--write=none/page.md", "--write=.", "--logs=file", "--limit=-1"]
+)
+def test_outputs_are_checked_first(tmp_path, monkeypatch, option):
+    (tmp_path / "file").write_text("")
+    (tmp_path / "passes.py").write_text("")
+    monkeypatch.chdir(tmp_path)
+    ended = run("tilelang.compat", tmp_path, option)
+    assert ended.returncode == 2 and "passes.py" not in ended.stderr
+    assert "Traceback" not in ended.stderr and option.partition("=")[0] in ended.stderr
+
+
 # Patterns choose programs; without a failure the status is 0.
 def test_patterns(tmp_path):
     write_files(tmp_path)
@@ -219,6 +275,15 @@ def test_set(tmp_path):
     assert json.loads(report.read_text())["status"] == 0
     ended = run("tilelang.laptop", sets[3], path)
     assert ended.returncode == 2 and "'2**3' is no literal of Python" in ended.stderr
+
+
+# An assignment to two names changes both, and the warning says so.
+def test_set_of_two_names(tmp_path):
+    path = tmp_path / "program.py"
+    path.write_text("A = B = 7\nprint(A, B)\n")
+    ended = run("tilelang.laptop", "--set=A=8", path)
+    assert ended.stdout == "8 8\n"
+    assert "A = 8 instead of 7 in line 1, and with it B" in ended.stderr
 
 
 @pytest.mark.parametrize(

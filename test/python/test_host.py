@@ -53,7 +53,8 @@ def test_factory_arguments():
     assert factory() is factory()
     assert len({id(factory(value)) for value in (1, 1.0, True, 1)}) == 3
     assert factory(sizes=[8, 64]) is factory(sizes=[8, 64])
-    assert made == [1, 1, 1.0, True, 1]
+    # The default is equal to the first of them.
+    assert made == [1, 1.0, True, 1]
     with pytest.raises(tilelang.ArgumentError, match="has no hash"):
         factory({1, 2})
 
@@ -328,6 +329,80 @@ def test_timeline(tmp_path):
             tilelang.running(mode, timeline=True)
     with pytest.raises(OSError):
         report.write_page(tmp_path / "page.html" / "page.html")
+
+
+# A call without blocks has no timeline, and one that failed no report.
+def test_calls_without_reports():
+    @T.prim_func
+    def main(X: T.Tensor((8,), "float32"), n: T.int32):
+        with T.Kernel(n, is_npu=True) as (cid, vid):
+            x = T.alloc_ub((8,), "float32")
+            assert n < 2
+            T.copy(X[cid * 8 : cid * 8 + 8], x)
+            T.copy(x, X[cid * 8 : cid * 8 + 8])
+
+    kernel = tilelang.compile(main)
+    with tilelang.running("checked", timeline=True):
+        kernel(np.zeros(8, np.float32), 0)
+    with pytest.raises(RuntimeError, match="has run no block"):
+        kernel.report().write_page("unused.html")
+    with pytest.raises(tilelang.KernelError):
+        kernel(np.zeros(8, np.float32), 2)
+    with pytest.raises(RuntimeError, match="the last run of 'main' failed, and has no report"):
+        kernel.report()
+
+
+# Equal arguments are one kernel, by name, by place, or by default.
+def test_equal_arguments():
+    @tilelang.jit(out_idx=[1])
+    def factory(n, m=4, *, k=3):
+        @T.prim_func
+        def main(X: T.Tensor((n, m), "float32"), Y: T.Tensor((n, m), "float32")):
+            with T.Kernel(1, is_npu=True) as (cid, vid):
+                x = T.alloc_ub((n, m), "float32")
+                T.copy(X, x)
+                T.copy(x, Y)
+
+        return main
+
+    first = factory(3)
+    assert first is factory(n=3) and first is factory(3, 4) and first is factory(3, m=4, k=3)
+    assert first is not factory(3, 5)
+
+
+# Wrong arguments of the host interface are errors at the program's line.
+def test_wrong_settings():
+    for call, reason in [
+        (lambda: tilelang.running(None), "is None, and has to be checked"),
+        (lambda: tilelang.running(5), "is 5, and has to be checked"),
+        (lambda: tilelang.running("checked", timeline="yes"), "has to be a bool"),
+        (lambda: tilelang.running("checked", timeline=5), "has to be a bool"),
+        (lambda: tilelang.jit(debug_root_path=5), "debug_root_path is an int, 5"),
+        (lambda: tilelang.torch_op(5, scaled()), "an int, 5 is no name of an operator"),
+        (lambda: tilelang.torch_op("a::b", dict), "is neither a kernel nor a function"),
+    ]:
+        with pytest.raises(ValueError, match=reason) as caught:
+            call()
+        assert caught.value.place.file == __file__
+
+
+# A page goes into a pipe, which stays one; a folder that is missing is not made.
+def test_pages_are_plain_outputs(tmp_path):
+    kernel = tilelang.compile(scaled(), out_idx=[1])
+    with tilelang.running("checked", timeline=True):
+        kernel(X)
+    report, pipe = kernel.report(), tmp_path / "pipe"
+    os.mkfifo(pipe)
+    found = []
+    reader = threading.Thread(target=lambda: found.append(pipe.read_text()), daemon=True)
+    reader.start()
+    report.write_page(pipe)
+    reader.join(20)
+    assert pipe.is_fifo() and found == [report._repr_html_()]
+    missing = tmp_path / "missing" / "page.html"
+    with pytest.raises(OSError, match="missing"):
+        report.write_page(missing)
+    assert not missing.parent.exists() and os.listdir(tmp_path) == ["pipe"]
 
 
 def test_log_level(caplog, cache_dir):

@@ -111,6 +111,7 @@ def test_missing_operator(tmp_path):
         ("tilelang.newest(1)", "tilelang has no 'newest'"),
         ("T.tile.newest", "T.tile has no 'newest'"),
         ("tilelang.PassConfigKey.NEWEST", "PassConfigKey has no 'NEWEST'"),
+        ("import torch_npu.foo.bar", "torch_npu.foo has no stand-in on a laptop"),
         ("import tilelang.newest", "tl-ascend has no module 'tilelang.newest'"),
         ("import tilelang.jit.adapter", "tl-ascend has no module 'tilelang.jit.adapter'"),
     ],
@@ -128,6 +129,7 @@ def told(statement: str) -> str:
     with pytest.MonkeyPatch.context() as patch:
         for owner, name, behaviour in standins.table():
             patch.setattr(owner, name, behaviour, raising=False)
+        patch.setitem(sys.modules, "torch_npu", standins._TORCH_NPU)
         try:
             exec(compile(f"import torch; {statement}", "/of/a/program.py", "exec"), names)
         except Exception as error:
@@ -300,6 +302,18 @@ def test_streams(tmp_path):
         """,
     )
     assert ended.returncode == 0, ended.stderr
+
+
+# Paths in arguments are those of the caller's folder, as for Python itself; modules beside the
+# program are found.
+def test_folder_of_the_caller(tmp_path, monkeypatch):
+    (tmp_path / "programs").mkdir()
+    (tmp_path / "programs" / "helper.py").write_text("def read(path): return open(path).read()\n")
+    (tmp_path / "data.txt").write_text("42")
+    monkeypatch.chdir(tmp_path)
+    program = "import sys, helper\nprint(helper.read(sys.argv[1]))\n"
+    ended = run(tmp_path / "programs", program, arguments=["data.txt"])
+    assert ended.stdout == "42\n"
 
 
 # Objects of torch.device are those of the installed torch, which may be no contexts there.

@@ -68,6 +68,14 @@ def test_kernel():
     assert made.device.type == "cpu"
 
 
+# A wrong tensor is an error at the program's call, not in torch.
+def test_place_of_an_error():
+    scale = tilelang.torch_op("tl_tests::scale_placed", scaled())
+    with pytest.raises(tilelang.TileLangError) as caught:
+        scale(torch.zeros(64, dtype=torch.float64), 3.0)
+    assert caught.value.place.file == __file__
+
+
 # A tensor that the kernel writes is marked in the schema.
 def test_written():
     store = tilelang.torch_op("tl_tests::store_scaled", scaled(in_place=True))
@@ -216,7 +224,12 @@ def test_errors():
         ("tl_tests::e", unknown, {}, "'x' of 'unknown' has the annotation <class 'dict'>"),
         ("tl_tests::e", untyped, {}, "'x' of 'untyped' has no annotation"),
         ("tl_tests::e", typed, {"mutates_args": ["y"]}, "names 'y', which is no parameter"),
-        ("tl_tests::e", typed, {"schema": "(Tensr x) -> ()"}, "torch refuses the operator"),
+        (
+            "tl_tests::e",
+            typed,
+            {"schema": "(Tensr x) -> ()"},
+            "torch refuses the operator tl_tests::e: \\w",
+        ),
     ]:
         with pytest.raises(tilelang.LanguageError, match=reason):
             tilelang.torch_op(name, function, **options)

@@ -116,6 +116,71 @@ WRONG = {
         lambda X, u, h, m, w, c: T.use_swizzle(c, 128, 64, 64, 64, 64, off=0),
         "positive constant",
     ),
+    "a negative count of a cast": (
+        lambda X, u, h, m, w, c: T.tile.cast(h, u, "CAST_NONE", -1),
+        "count is -1, and has to be 0 or more",
+    ),
+    "a negative count of a limit": (
+        lambda X, u, h, m, w, c: T.tile.clamp(u, u, 0.0, 1.0, -1),
+        "count is -1, and has to be 0 or more",
+    ),
+    "a negative count of rounding": (
+        lambda X, u, h, m, w, c: T.tile.round(u, u, -1),
+        "count is -1, and has to be 0 or more",
+    ),
+    "a negative count of numbers": (
+        lambda X, u, h, m, w, c: T.tile.arith_progression(u, 0, 1, -1),
+        "count is -1, and has to be 0 or more",
+    ),
+    "negative repeats": (
+        lambda X, u, h, m, w, c: T.tile.brcb_experiment(u, u, -1, 1, 8),
+        "repeat_times is -1",
+    ),
+    "a negative real_shape": (
+        lambda X, u, h, m, w, c: T.reduce_sum(u, u[:, 0], -1, real_shape=[-1, 2]),
+        "real_shape is -1, and has to be 0 or more",
+    ),
+    "real_shape of floats": (
+        lambda X, u, h, m, w, c: T.reduce_sum(u, u[:, 0], -1, real_shape=[2.0, 2]),
+        "real_shape is a float, 2.0, and has to be an integer",
+    ),
+    "real_shape without columns": (
+        lambda X, u, h, m, w, c: T.reduce_sum(u, u[:, 0], -1, real_shape=5),
+        "real_shape has the rows and the columns",
+    ),
+    "an axis that is none": (
+        lambda X, u, h, m, w, c: T.tile.broadcast(u, u[0, :], axis=7),
+        "axis is an int, 7",
+    ),
+    "an axis before the first": (
+        lambda X, u, h, m, w, c: T.tile.broadcast(u, u[0, :], axis=-3),
+        "axis is an int, -3",
+    ),
+    "a negative shift": (
+        lambda X, u, h, m, w, c: T.tile.bitwise_lshift(w, w, -1),
+        "shift by 0 to 31 bits",
+    ),
+    "a shift of all bits": (
+        lambda X, u, h, m, w, c: T.tile.bitwise_rshift(w, w, 32),
+        "shift by 0 to 31 bits",
+    ),
+    "a first number that the type lacks": (
+        lambda X, u, h, m, w, c: T.tile.createvecindex(T.view(w, dtype="int32"), 2**31),
+        "firstValue is 2147483648, which is no int32",
+    ),
+    "the largest bool": (lambda X, u, h, m, w, c: T.max_value("bool"), "no largest value"),
+    "a direction": (
+        lambda X, u, h, m, w, c: T.use_swizzle(c, 128, 64, 64, 64, 64, dir=9),
+        "dir is an int, 9",
+    ),
+    "a load that transposes": (
+        lambda X, u, h, m, w, c: T.copy(X, u, transpose=True),
+        "transpose is for copies between tiles",
+    ),
+    "a store that transposes": (
+        lambda X, u, h, m, w, c: T.copy(u, X, transpose=True),
+        "goes from UB to global memory",
+    ),
     "domain": (lambda X, u, h, m, w, c: T.Persistent([4], 2, c), "rows and columns"),
 }
 
@@ -127,6 +192,27 @@ def test_message(name):
         kernel_with(body)()
     assert expected in str(caught.value)
     assert caught.value.place.file == __file__
+
+
+# A tensor without dimensions has no part that a tile could be.
+def test_tensor_without_dimensions():
+    @T.prim_func
+    def main(X: T.Tensor((), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            x = T.alloc_ub((8,), "float32")
+            T.copy(x, X)
+
+    with pytest.raises(LanguageError, match="'X' has no dimensions"):
+        tilelang.compile(main)
+
+
+# Shifts up to the last bit, and axes from either end, are legal.
+def test_limits_are_legal():
+    body = lambda X, u, h, m, w, c: (
+        T.tile.bitwise_lshift(w, w, 31),
+        T.tile.broadcast(u, u[0, :], axis=-2),
+    )
+    assert kernel_with(body)() is not None
 
 
 # A walk has a row and a column.

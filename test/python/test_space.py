@@ -214,3 +214,16 @@ def test_command(cache_dir, monkeypatch):
 def test_wrong_commands(arguments, message):
     run = tune(*arguments)
     assert run.returncode != 0 and message in run.stderr and "Traceback" not in run.stderr
+
+
+# Rules that cannot be applied are errors of the program.
+def test_rules_that_are_none():
+    for options, reason in [
+        ({"multiples": {"block": 0}}, "multiples of 'block': an int, 0 is no number above 0"),
+        ({"fits": {"x": 5}}, "the rule 'x' of the space is an int, 5"),
+    ]:
+        with pytest.raises(ValueError, match=reason):
+            space(**options)
+    nothing = Space({"block": [64]}, work=lambda block: None)
+    with pytest.raises(ValueError, match="work returned None, and has to return"):
+        doubled(nothing)(4096)

@@ -146,3 +146,31 @@ def test_recurrence():
         with tilelang.running(mode):
             kernel(state, np.zeros((16, 16), np.float32))
         np.testing.assert_array_equal(state, wanted)
+
+
+# A read at the author's own depth index has no later write that it could get: program order
+# says so in the words of the language.
+def test_read_at_another_place_in_each_iteration():
+    @T.prim_func
+    def main(
+        A: T.Tensor((16, 16), "float16"),
+        W: T.Tensor((2, 16, 16), "float32"),
+        C: T.Tensor((16, 16), "float32"),
+    ):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            a = T.alloc_L1((16, 16), "float16")
+            c = T.alloc_L0C((16, 16), "float32")
+            x = T.alloc_ub((8, 16), "float32")
+            T.copy(A, a)
+            for k in T.serial(4):
+                T.copy(W[k % 2, vid * 8, 0], x)
+                T.copy(x, C[vid * 8, 0])
+                T.gemm_v0(a, a, c, init=True)
+                T.copy(c, W[k % 2, 0, 0])
+
+    kernel = tilelang.compile(main, out_idx=[2], workspace_idx=[1])
+    with tilelang.running("sequential"):
+        with pytest.raises(tilelang.TileLangError) as caught:
+            kernel(np.ones((16, 16), np.float16))
+    assert "the read belongs behind the write" in str(caught.value)
+    assert "assign-cores" not in str(caught.value)

@@ -26,33 +26,62 @@ def write_text(path: pathlib.Path, text: str) -> bool:
 
 
 def holds(path: pathlib.Path, text: str) -> bool:
-    """Whether a file has a text."""
+    """Whether a regular file has a text."""
     try:
-        return path.read_bytes() == encoded(text)
+        return path.is_file() and path.read_bytes() == encoded(text)
     except OSError:
         return False
 
 
 def write_bytes(path: pathlib.Path, content: bytes) -> bool:
+    """Writes a file and its folders atomically; whether its contents have changed."""
+    if not _is_replaced(path):
+        path.write_bytes(content)
+        return True
     with contextlib.suppress(OSError):
         if path.read_bytes() == content:
             return False
-    try:
+    with _named(path):
         path.parent.mkdir(parents=True, exist_ok=True)
-        prefix = f"{_TEMPORARY}{os.getpid()}-"
-        descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=prefix)
-        try:
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(content)
-            os.chmod(temporary, 0o644)
-            os.replace(temporary, path)
-        except BaseException:
-            os.unlink(temporary)
-            raise
-    except OSError as error:
-        # A message names the file that was asked for.
-        raise OSError(error.errno, error.strerror, str(path)) from None
+        _replace(path, content)
     return True
+
+
+def write_output(path: pathlib.Path, content: bytes) -> None:
+    """Writes a file, atomically if it is a regular one, in a folder that there is."""
+    if _is_replaced(path):
+        with _named(path):
+            _replace(path, content)
+    else:
+        path.write_bytes(content)
+
+
+def _is_replaced(path: pathlib.Path) -> bool:
+    """Whether a path is a regular file or nothing yet. Pipes, devices and links to them stay,
+    and are written."""
+    return path.is_file() or not os.path.lexists(path)
+
+
+@contextlib.contextmanager
+def _named(path: pathlib.Path) -> Iterator[None]:
+    """A message names the file that was asked for."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
+
+
+def _replace(path: pathlib.Path, content: bytes) -> None:
+    prefix = f"{_TEMPORARY}{os.getpid()}-"
+    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=prefix)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+        os.chmod(temporary, 0o644)
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise
 
 
 @contextlib.contextmanager

@@ -15,6 +15,33 @@ from .results import MEANINGS, Result
 _CLEAN = ("passed", "unchecked", "skipped")
 
 
+def _seconds(text: str) -> float:
+    """A limit from the command line."""
+    value = float(text)
+    if not value > 0:
+        raise ValueError
+    return value
+
+
+# As argparse calls it in its message.
+_seconds.__name__ = "number of seconds"
+
+
+def _prepare_outputs(options: argparse.Namespace) -> str:
+    """Makes the folder of the outputs; what is wrong with the places of outputs, or nothing."""
+    page = options.write
+    if page and (page.is_dir() or not page.parent.is_dir()):
+        return f"--write={page}: " + (
+            "is a folder" if page.is_dir() else f"no folder {page.parent}"
+        )
+    try:
+        if options.logs:
+            options.logs.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        return f"--logs={options.logs}: {error.strerror}"
+    return ""
+
+
 def _parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="python3 -m tilelang.compat",
@@ -28,7 +55,9 @@ def _parse() -> argparse.Namespace:
     parser.add_argument("--title", default="Programs", help="the title of the page")
     parser.add_argument("--revision", default="", help="the version of the programs, for the page")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--limit", type=float, default=300, metavar="SECONDS", help="of a program")
+    parser.add_argument(
+        "--limit", type=_seconds, default=300, metavar="SECONDS", help="of a program"
+    )
     parser.add_argument("--logs", type=pathlib.Path, help="a folder for the outputs")
     return parser.parse_args()
 
@@ -53,8 +82,10 @@ def main() -> int:
     if not chosen:
         print(f"tilelang.compat: {options.folder} has no such program", file=sys.stderr)
         return 2
-    if options.logs:
-        options.logs.mkdir(parents=True, exist_ok=True)
+    wrong = _prepare_outputs(options)
+    if wrong:
+        print(f"tilelang.compat: {wrong}", file=sys.stderr)
+        return 2
     show = runs.show_progress(len(chosen), sys.stderr.write)
     results = []
     for result in runs.Runner(folder, options.limit, max(options.jobs, 1), options.logs).run_all(

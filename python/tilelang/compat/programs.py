@@ -41,7 +41,8 @@ def find_programs(
 ) -> List[Program]:
     """The Python files below `folder`, in order of their paths; with `patterns`, those whose
     path matches one of them or contains it."""
-    paths = sorted(str(path.relative_to(folder)) for path in folder.rglob("*.py"))
+    files = (path for path in folder.rglob("*.py") if path.is_file())
+    paths = sorted(str(path.relative_to(folder)) for path in files)
     unknown = sorted(set(settings) - set(paths))
     if unknown:
         raise SettingsError(f"the folder has no program '{unknown[0]}'")

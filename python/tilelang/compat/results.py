@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, Dict, List, Optional
+import signal
+from typing import Any, Dict, List, Optional, Tuple
 
 from .programs import Program
 
@@ -58,13 +59,13 @@ def judge(
 ) -> Result:
     """The result of a program that ended, by its report; without one it crashed."""
     if report is None:
-        last = output.strip().splitlines()[-1:] or [""]
-        if status == 2:
-            return Result(program, "failed", one_line(last[0]), seconds)
-        how = f"signal {-status}" if status < 0 else f"status {status}"
-        return Result(program, "internal", one_line(f"{how}: {last[0]}"), seconds)
+        kind, reason = _judge_crash(status, _last_line(output))
+        return Result(program, kind, one_line(reason), seconds)
     compared: List[Dict[str, Any]] = report["comparisons"]
     kind, reason = _judge_report(report, compared)
+    if report["status"] == _USAGE and report["end"] is None and kind == "failed":
+        # The summary follows what the program has said last.
+        reason = f"{reason}: {_last_line(output.rpartition('== ')[0])}"
     return Result(
         program,
         kind,
@@ -78,6 +79,28 @@ def judge(
     )
 
 
+# The exit status of a command line that argparse refuses.
+_USAGE = 2
+
+
+def _last_line(output: str) -> str:
+    lines = [line for line in output.splitlines() if line.strip()]
+    return lines[-1] if lines else ""
+
+
+def _judge_crash(status: int, last: str) -> Tuple[str, str]:
+    """The kind and the reason of an end without a report."""
+    if status == _USAGE:
+        return "failed", last
+    told = f": {last}" if last else ""
+    if status < 0:
+        # Programs end themselves so, and the system does if memory is short.
+        is_meant = -status in (signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+        return "failed" if is_meant else "internal", f"signal {-status}{told}"
+    # The runner fails with status 1; any other is that of `os._exit`.
+    return "internal" if status == 1 else "failed", f"exit status {status}{told}"
+
+
 _ENDS = {
     "comparison": "differs",
     "program": "failed",
@@ -88,7 +111,7 @@ _ENDS = {
 }
 
 
-def _judge_report(report: Dict[str, Any], compared: List[Dict[str, Any]]) -> tuple[str, str]:
+def _judge_report(report: Dict[str, Any], compared: List[Dict[str, Any]]) -> Tuple[str, str]:
     end = report["end"]
     failed = [each for each in compared if not each["passed"]]
     if end is not None and end[0] != "comparison":

@@ -12,7 +12,7 @@ import sys
 import tempfile
 import threading
 import time
-from typing import Callable, Dict, Iterator, List, Optional, Sequence, Tuple
+from typing import Callable, Dict, Iterator, List, Optional, Sequence
 
 from .programs import Program
 from .results import Result, judge
@@ -77,8 +77,10 @@ class Runner:
         with tempfile.TemporaryDirectory() as scratch:
             report = pathlib.Path(scratch, "report.json")
             begin = time.monotonic()
-            status, output = self._execute(program, report)
+            written = pathlib.Path(scratch, "output.txt")
+            status = self._execute(program, report, written)
             seconds = time.monotonic() - begin
+            output = written.read_text(encoding="utf-8", errors="replace")
             self._log(program, output)
             if status is None:
                 return Result(program, "slow", f"more than {self.limit:g} s", seconds)
@@ -95,23 +97,26 @@ class Runner:
         laptop = [sys.executable, "-m", "tilelang.laptop"]
         return [*laptop, f"--report={report}", *sets, path, *program.arguments]
 
-    def _execute(self, program: Program, report: pathlib.Path) -> Tuple[Optional[int], str]:
-        """The exit status, None after the limit, and the output of both streams."""
-        process = subprocess.Popen(
-            self._command(program, report),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            errors="replace",
-            env=_environment(),
-            start_new_session=True,
-        )
+    def _execute(
+        self, program: Program, report: pathlib.Path, output: pathlib.Path
+    ) -> Optional[int]:
+        """The exit status, None after the limit. The output of both streams is in a file: the
+        end of a pipe would wait for processes that the program leaves behind."""
+        with output.open("wb") as file:
+            process = subprocess.Popen(
+                self._command(program, report),
+                stdin=subprocess.DEVNULL,
+                stdout=file,
+                stderr=subprocess.STDOUT,
+                # Programs read files beside them.
+                cwd=(self.folder / program.path).parent,
+                env=_environment(),
+                start_new_session=True,
+            )
         try:
-            output, _ = process.communicate(timeout=self.limit)
-            return process.returncode, output
+            return process.wait(timeout=self.limit)
         except subprocess.TimeoutExpired:
-            return None, ""
+            return None
         finally:
             # The program's own processes, too.
             _kill(process)
@@ -123,7 +128,7 @@ class Runner:
         (self.logs / name).write_text(output, encoding="utf-8")
 
 
-def _kill(process: "subprocess.Popen[str]") -> None:
+def _kill(process: "subprocess.Popen[bytes]") -> None:
     try:
         os.killpg(process.pid, signal.SIGKILL)
     except ProcessLookupError:

@@ -216,12 +216,13 @@ class PrimFunc(ParsedFunction):
         super().__init__(function, skip_frames=4)
         self.parameters: List[Parameter] = []
         self.seems_ordered: Optional[bool] = None
+        self._check_parameters()
         annotations = function.__annotations__
         scope = self.scope()
         for argument in self.tree.args.args:
             annotation = annotations.get(argument.arg)
             if isinstance(annotation, str):
-                annotation = eval(annotation, scope.visible())
+                annotation = self._evaluated(argument, annotation, scope)
             if annotation is None:
                 raise LanguageError(
                     f"the parameter '{argument.arg}' has no annotation",
@@ -237,6 +238,33 @@ class PrimFunc(ParsedFunction):
         self.__name__ = self.name
         # `main`, a frequent name, is no legal name of a kernel in C++.
         self.symbol = f"{self.name}_kernel"
+
+    def _check_parameters(self) -> None:
+        """A call gives all parameters, by their places."""
+        given = self.tree.args
+        others = [given.vararg, *given.kwonlyargs, given.kwarg]
+        for other in (each for each in others if each is not None):
+            raise LanguageError(
+                f"'{other.arg}' is no positional parameter, and kernels have no others",
+                self.source.place(other),
+            )
+        for default in given.defaults:
+            raise LanguageError(
+                "a parameter of a kernel function has a default, and a call gives all of them",
+                self.source.place(default),
+                hint="a parameter of the factory around the kernel function may have one",
+            )
+
+    def _evaluated(self, argument: ast.arg, annotation: str, scope: Scope) -> Any:
+        """The value of an annotation that is a text."""
+        try:
+            return eval(annotation, scope.visible())
+        except Exception as error:
+            raise LanguageError(
+                f"the annotation of '{argument.arg}': {type(error).__name__}: {error}",
+                self.source.place(argument),
+                hint='T.int32 is a number, T.Tensor((M, N), "float16") a tensor',
+            ) from None
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         raise LanguageError(
@@ -309,7 +337,7 @@ class PrimFunc(ParsedFunction):
             for number in sorted(aliases):
                 arguments.insert(number, arguments[aliases[number]])
             self._bind(kernel, scope, arguments, form)
-            Parser(kernel, scope, self.source).body(into_launch(self.tree.body))
+            Parser(kernel, scope, self.source).body(into_launch(self.tree.body, self.source.place))
             if not kernel.launched:
                 raise LanguageError(
                     f"the kernel function '{self.name}' has no T.Kernel",

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import inspect
+import os
 from typing import Any, Callable, Dict, Optional, Type
 
-from ..errors import LanguageError
+from ..errors import ArgumentError, LanguageError
 from ..frontend.messages.described import describe
 from ..frontend.function import PrimFunc
 from ..places import caller
@@ -71,6 +72,10 @@ def jit(
     options.check_backend(execution_backend)
     options.check_pass_configs(pass_configs)
     options.chip(platform)
+    if debug_root_path is not None and not isinstance(debug_root_path, (str, os.PathLike)):
+        raise ArgumentError(
+            f"debug_root_path is {describe(debug_root_path)}, and has to be a folder", caller()
+        )
     given = {
         "out_idx": out_idx,
         "workspace_idx": workspace_idx,

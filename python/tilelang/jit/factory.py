@@ -46,13 +46,21 @@ class Factory:
         from . import compile
 
         tuned = kwargs.pop("__tune_params", {})
-        key = freeze((args, kwargs, tuned))
+        key = freeze(self._by_name(args, {**kwargs, **tuned}))
         kernel = self.cache.get(key)
         if kernel is None:
             kernel = self.cache[key] = compile(self.made(args, kwargs, tuned), **self.options)
             if self.debug_root_path is not None:
                 self._write(kernel)
         return kernel
+
+    def _by_name(self, args: Any, kwargs: Dict[str, Any]) -> Dict[str, Any]:
+        """All arguments of a call: equal ones are one kernel, however they are given."""
+        name = self.func.__name__
+        bind(f"the factory '{name}'", name, self.signature, args, kwargs)
+        bound = self.signature.bind(*args, **kwargs)
+        bound.apply_defaults()
+        return bound.arguments
 
     def made(self, args: Any, kwargs: Dict[str, Any], tuned: Dict[str, Any]) -> PrimFunc:
         """The kernel function for arguments of a call."""

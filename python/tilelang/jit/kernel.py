@@ -72,6 +72,7 @@ class JITKernel:
         self._program = self._compiled(plain)
         self._programs: Dict[Form, CompiledProgram] = {plain: self._program}
         self._report: Optional[Report] = None
+        self._has_failed = False
         # Whether runs are not checked since that finding.
         self._is_unchecked = False
 
@@ -226,6 +227,7 @@ class JITKernel:
         self, program: CompiledProgram, values: Sequence[Any], chosen: Settings, seed: Optional[int]
     ) -> None:
         bindings = self._signature.bindings(values, program.form, program.written)
+        self._report, self._has_failed = None, True
         result = launch(program, bindings, chosen, seed)
         if result.output:
             print(result.output, end="")
@@ -233,6 +235,7 @@ class JITKernel:
             raise finding(result.messages)
         self._warn(result.messages)
         self._report = Report(result.record, self._fault, self._is_unchecked)
+        self._has_failed = False
         for listener in listeners:
             listener(self._report)
 
@@ -244,6 +247,9 @@ class JITKernel:
 
     def report(self) -> "Report":
         """The results of the last call: cycles, pipes, stalls."""
+        if self._report is None and self._has_failed:
+            name = self.prim_func.name
+            raise StateError(f"the last run of '{name}' failed, and has no report", caller())
         if self._report is None:
             raise StateError(
                 f"the kernel '{self.prim_func.name}' has not run yet",

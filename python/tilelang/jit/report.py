@@ -9,7 +9,7 @@ import os
 import pathlib
 from typing import Any, Dict, Optional, Union
 
-from ..aot.files import write_bytes
+from ..aot.files import write_output
 from ..errors import StateError, TileLangError
 from ..places import caller
 
@@ -58,15 +58,17 @@ class Report:
         beside the lines of the source. The call has to run within
         `tilelang.running(mode, timeline=True)`."""
         self._check_timeline()
-        write_bytes(pathlib.Path(path), self._repr_html_().encode())
+        write_output(pathlib.Path(path), self._repr_html_().encode())
 
     def write_timeline(self, path: Union[str, "os.PathLike[str]"]) -> None:
         """Writes each instruction with its times for Perfetto, as `tl-run --timeline`. The call
         has to run within `tilelang.running(mode, timeline=True)`."""
         self._check_timeline()
-        write_bytes(pathlib.Path(path), self._record.timeline().encode())
+        write_output(pathlib.Path(path), self._record.timeline().encode())
 
     def _check_timeline(self) -> None:
+        if not any(launch.get("blocks") for launch in self._data["launches"]):
+            raise StateError("the call has run no block, so there is no timeline", caller())
         if not self._record.has_timeline():
             raise StateError(
                 "the call has recorded no timeline",

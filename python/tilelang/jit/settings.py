@@ -9,6 +9,7 @@ from typing import ContextManager, Iterator, List, Optional, Sequence
 
 from .. import _native
 from ..errors import ArgumentError
+from ..frontend.messages.described import describe
 from ..places import caller
 
 
@@ -45,7 +46,7 @@ _stack: List[Settings] = []
 def _parse(text: str, source: str) -> Settings:
     """Parses `checked`, `unchecked`, `times`, `sequential` or `random:N`, with N timings; a
     checked mode may be followed by `,warn` or `,reorder`."""
-    mode, comma, what = text.partition(",")
+    mode, comma, what = text.partition(",") if isinstance(text, str) else ("", "", "")
     found = _parse_mode(mode)
     is_checked = found is not None and found.check and not found.sequential
     if found is None or (comma and not (is_checked and what in ("warn", "reorder"))):
@@ -89,6 +90,11 @@ def running(mode: str, l2: Optional[str] = None, timeline: bool = False) -> Cont
     `Report.write_timeline`; such runs take more memory.
     """
     found = _parse(mode, "the mode of tilelang.running")
+    if not isinstance(timeline, bool):
+        raise ArgumentError(
+            f"the timeline of tilelang.running is {describe(timeline)}, and has to be a bool",
+            caller(),
+        )
     if timeline and (found.sequential or found.times_only):
         raise ArgumentError(
             f"a run of the mode {mode!r} has no timeline: it takes one of checked, unchecked "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import Any, Dict, Optional, Sequence
 
 from ..errors import LanguageError
@@ -19,9 +20,11 @@ from ..frontend.frames import (
     Side,
 )
 from ..frontend.function import Macro, PrimFunc
+from ..frontend.messages.described import describe
 from ..frontend.messages.missing import names_of
 from ..frontend.values import Expr
 from ..ignored import IGNORED
+from ..places import caller
 from . import tile
 from .copy import copy
 from .debug import dump_tensor, printf
@@ -106,8 +109,14 @@ globals().update(TYPES)
 def prim_func(function: Any = None, private: bool = False) -> Any:
     """Declares a kernel function; its source is read when it is compiled."""
     if function is None:
-        return lambda each: PrimFunc(each)
-    return PrimFunc(function)
+        return lambda each: PrimFunc(_checked(each))
+    return PrimFunc(_checked(function))
+
+
+def _checked(function: Any) -> Any:
+    if not inspect.isfunction(function):
+        raise LanguageError(f"T.prim_func: {describe(function)} is no function", caller())
+    return function
 
 
 def macro(function: Any = None, hygienic: bool = True) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, List, Sequence, Tuple
+from typing import Any, Callable, List, Sequence, Tuple
 
 from ..dtypes import ElementType
 from ..errors import LanguageError
@@ -12,6 +12,7 @@ from ..frontend.kernel import Kernel
 from ..frontend.linear import linear_difference
 from ..frontend.values import Scalar, binary, compare, range_of
 from ..frontend.views import View, is_constant
+from .padding import check_pad, load_filled, takes_steps
 from .primitive import memory_name, primitive, reads, writes
 from .shapes import active, count, describe, same
 from .sync import hand_on
@@ -40,9 +41,16 @@ def copy(
 
     An element of a tensor, as in `T.copy(A[i, 0], a)`, is the start of a part of the size
     of the tile. Elements beyond the end of the tensor are not stored, and are loaded as
-    pad_value, by default 0. enable_relu stores the larger of an accumulator and 0;
-    transpose swaps rows and columns on the way from L1 to L0A and L0B.
+    pad_value, by default 0; of 64 bits it is 0 or -1. enable_relu stores the larger of an
+    accumulator and 0; transpose swaps rows and columns between tiles, as from L1 to L0A
+    and L0B.
     """
+    for each in (src, dst):
+        if not as_region(each).extents:
+            raise LanguageError(
+                f"T.copy: '{as_region(each).buffer.name}' has no dimensions",
+                hint="a tensor of one element has the shape (1,)",
+            )
     source, target = _memory(src), _memory(dst)
     if target not in _PAIRS.get(source, ()):
         raise LanguageError(
@@ -50,6 +58,7 @@ def copy(
             hint=_hint(source),
         )
     _check_types(src, dst)
+    _check_transpose(transpose, source, target)
     if "gm" not in (source, target):
         _copy_tiles(kernel, src, dst, enable_relu, transpose)
     elif source == "gm":
@@ -59,6 +68,15 @@ def copy(
         kernel.transfers(as_region(dst), source, is_read=False)
         tensor, tile = pair_with_tensor(kernel, dst, src)
         _emit(kernel, tile, tensor, relu=enable_relu)
+
+
+def _check_transpose(transpose: bool, source: str, target: str) -> None:
+    if transpose and "gm" in (source, target):
+        raise LanguageError(
+            "T.copy: transpose is for copies between tiles, and this one goes from "
+            f"{memory_name(source)} to {memory_name(target)}",
+            hint="T.tile.transpose swaps rows and columns of a tile in UB",
+        )
 
 
 def _check_types(src: Any, dst: Any) -> None:
@@ -283,34 +301,74 @@ def _smaller(kernel: Kernel, a: Scalar, b: Scalar) -> Scalar:
 
 
 def _load(kernel: Kernel, src: Any, dst: Any, pad_value: Any) -> None:
+    value = 0 if pad_value is None else pad_value
     target = _tile_region(dst, src)
+    check_pad(value, target.dtype)
     tensor, piece = pair_with_tensor(kernel, src, target)
-    dtype = target.dtype
-    whole = kernel.views.squeezed(target) if _pads(target) else None
-    if whole is not None and whole.rank < piece.rank:
+    whole = kernel.views.squeezed(target)
+    if whole.rank < piece.rank:
         target = _of_dimensions(kernel, target, piece.rank)
         whole = kernel.views.region(target, _matching(target, piece.rank))
-    if whole is None or piece.shape == whole.shape and None not in piece.shape:
+    if piece.shape == whole.shape and None not in piece.shape:
         _emit(kernel, tensor, piece)
+        return
+    tensor = _of_rank(kernel, tensor, whole.rank)
+    if takes_steps(piece, whole):
+        bounds = [target.buffer.shape[d] for d in _matching(target, whole.rank)]
+
+        def load() -> None:
+            load_filled(kernel, tensor, whole, bounds, value)
+
+        _load_in_steps(kernel, tensor, piece, whole, load)
         return
     if kernel.order.is_kept and piece.memory == "ub":
         with kernel.other_statement():
             _hand_on_to_fill(kernel, piece, whole)
-    value = kernel.scalars.emit(0 if pad_value is None else pad_value, dtype)
-    _emit(kernel, _of_rank(kernel, tensor, whole.rank), whole, pad=value)
+    _emit(kernel, tensor, whole, pad=kernel.scalars.emit(value, target.dtype))
+
+
+def _load_in_steps(
+    kernel: Kernel, tensor: View, piece: View, whole: View, load: Callable[[], None]
+) -> None:
+    """A load that fills by other steps, unless it has all of the tile."""
+    filled, elements = _elements(kernel, piece), _elements(kernel, whole)
+    if isinstance(filled, int) and isinstance(elements, int):
+        _hand_on(kernel)
+        load()
+        _hand_on(kernel)
+        return
+    branch = kernel.branch(compare("ne", filled, elements))
+    with branch.side(0):
+        _hand_on(kernel)
+        load()
+        _hand_on(kernel)
+    with branch.side(1):
+        _emit(kernel, tensor, whole)
+    branch.finish()
+
+
+# The pipes of earlier operations on a tile, and those of a load that fills it.
+_FILLS = (("mte2", "v"), ("mte3", "v"), ("v", "mte2"))
+
+
+def _hand_on(kernel: Kernel) -> None:
+    """Orders a load that the vector unit has a part in, where the author orders the core."""
+    if kernel.order.is_kept:
+        with kernel.other_statement():
+            for pair in _FILLS:
+                hand_on(kernel, *pair)
 
 
 def _hand_on_to_fill(kernel: Kernel, piece: View, whole: View) -> None:
     """A copy that fills the rest of a tile waits for earlier operations on the tile."""
     filled, elements = _elements(kernel, piece), _elements(kernel, whole)
-    pairs = (("mte2", "v"), ("mte3", "v"), ("v", "mte2"))
     if isinstance(filled, int) and isinstance(elements, int):
-        for pair in pairs:
+        for pair in _FILLS:
             hand_on(kernel, *pair)
         return
     branch = kernel.branch(compare("ne", filled, elements))
     with branch.side(0):
-        for pair in pairs:
+        for pair in _FILLS:
             hand_on(kernel, *pair)
     branch.finish()
 
@@ -321,13 +379,6 @@ def _elements(kernel: Kernel, view: View) -> Scalar:
     for dimension, extent in enumerate(view.shape):
         elements = elements * (kernel.views.extent(view, dimension) if extent is None else extent)
     return elements  # type: ignore[no-any-return]
-
-
-def _pads(tile: Region) -> bool:
-    """Whether the rest of a tile is filled: in UB not of 8 and 64 bits."""
-    if tile.buffer.memory in _MATRICES:
-        return tile.dtype.bits < 64
-    return tile.dtype.bits in (16, 32)
 
 
 def _of_rank(kernel: Kernel, view: View, rank: int) -> View:

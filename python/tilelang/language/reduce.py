@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Dict, List, Optional, Sequence
 
 from ..errors import LanguageError
+from ..frontend.checks import check_integer
 from ..frontend.buffers import Region, as_region
 from ..frontend.kernel import Kernel
 from ..frontend.values import Scalar
@@ -70,9 +71,13 @@ def _part(what: str, region: Region, real_shape: Optional[Sequence[Any]]) -> Reg
     if not real_shape:
         return region
     extents = list(region.extents)
-    if len(extents) < 2 or len(real_shape) != 2:
+    is_pair = isinstance(real_shape, (list, tuple)) and len(real_shape) == 2
+    if len(extents) < 2 or not is_pair:
         raise LanguageError(f"{what}: real_shape has the rows and the columns of a matrix")
     for d, wanted in zip((-2, -1), real_shape):
+        check_integer(f"{what}: real_shape", wanted)
+        if isinstance(wanted, int) and wanted < 0:
+            raise LanguageError(f"{what}: real_shape is {wanted}, and has to be 0 or more")
         if isinstance(wanted, int) and wanted == 0:
             continue
         if isinstance(wanted, int) and is_constant(extents[d]) and wanted > extents[d]:

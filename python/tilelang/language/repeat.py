@@ -99,6 +99,8 @@ def brcb_experiment(
         raise LanguageError(f"{what}: blocks with gaps are not supported", hint="strides 1 and 8")
     if not isinstance(repeat_times, int):
         raise LanguageError(f"{what}: repeat_times has to be constant")
+    if isinstance(repeat_times, bool) or repeat_times < 1:
+        raise LanguageError(f"{what}: repeat_times is {repeat_times}, and has to be 1 or more")
     rows, width = 8 * repeat_times, _BLOCK // as_region(src).dtype.bytes
     source, target = _from_start(src, rows), _from_start(dst, rows * width)
     for region, wanted in ((source, rows), (target, rows * width)):

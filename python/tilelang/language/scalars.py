@@ -206,6 +206,8 @@ def infinity(dtype: Any) -> float:
 
 
 def _limits(dtype: ElementType) -> Any:
+    if dtype.kind == "bool":
+        raise LanguageError("a bool is True or False, and has no largest value")
     if dtype.is_float:
         largest = {"float16": 65504.0, "bfloat16": 3.3895313892515355e38}.get(
             dtype.name, 3.4028234663852886e38

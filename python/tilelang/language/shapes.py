@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, List, Optional, Sequence, Tuple
 
+from ..dtypes import ElementType
 from ..errors import LanguageError
 from ..frontend.buffers import Buffer, Element, Region, as_region
 from ..frontend.checks import check_integer
@@ -89,22 +90,22 @@ def scalar(kernel: Kernel, operand: Any, tile: View) -> Any:
     if isinstance(operand, Buffer) and all(is_constant(e) and e == 1 for e in operand.shape):
         operand = Element(operand, [0] * len(operand.shape))
     if isinstance(operand, (int, float, Expr)):
-        _check_fits(operand, tile)
+        check_fits(operand, tile.dtype)
         return kernel.scalars.emit(operand, tile.dtype)
     hint = "an element of it, with its indices, is one" if isinstance(operand, Buffer) else ""
     raise LanguageError(f"{describe_value(operand)} is no number", hint=hint)
 
 
-def _check_fits(number: Scalar, tile: View) -> None:
+def check_fits(number: Scalar, dtype: ElementType) -> None:
     """Raises for a fraction as an operand with integers, where it would be lost."""
-    if tile.dtype.is_float or isinstance(number, float) and number.is_integer():
+    if dtype.is_float or isinstance(number, float) and number.is_integer():
         return
     if type_of(number).is_float:
         raise LanguageError(
-            f"{describe_value(number)}, is no number of {tile.dtype.name}"
+            f"{describe_value(number)}, is no number of {dtype.name}"
             if not isinstance(number, Expr)
-            else f"a float is an operand beside a tile of {tile.dtype.name}",
-            hint=f'T.cast(x, "{tile.dtype.name}") drops the fraction of a scalar, T.tile.cast '
+            else f"a float is an operand beside a tile of {dtype.name}",
+            hint=f'T.cast(x, "{dtype.name}") drops the fraction of a scalar, T.tile.cast '
             "converts a tile",
         )
 
@@ -114,6 +115,8 @@ def leading(kernel: Kernel, what: str, operand: Any, elements: Scalar) -> View:
     check_integer(f"{what}: count", elements)
     region = as_region(operand)
     if isinstance(elements, int):
+        if elements < 0:
+            raise LanguageError(f"{what}: count is {elements}, and has to be 0 or more")
         total = count(region)
         if total is not None and total < elements:
             raise LanguageError(f"{what}: {describe(operand)} has {total} elements, not {elements}")

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from typing import Any, Dict, List
 
+from ..dtypes import ElementType
 from ..errors import LanguageError
 from ..frontend.buffers import as_region
 from ..frontend.kernel import Kernel
+from ..frontend.messages.described import describe as describe_value
 from ..frontend.messages.missing import names_of
 from .gather import gather, gather_mask
 from .masks import all_mask, any_mask, compare, count_mask, select
@@ -218,6 +220,12 @@ def round(kernel: Kernel, out: Any, buffer: Any, count: Any) -> None:  # noqa: A
 def _declare_shift(name: str, operation: str, direction: str) -> Primitive:
     def function(kernel: Kernel, dst: Any, src0: Any, scalar_value: Any) -> None:
         target, source = match(kernel, f"T.tile.{name}", [dst, src0])
+        bits = source.dtype.bits
+        if isinstance(scalar_value, (int, float)) and not 0 <= scalar_value < bits:
+            raise LanguageError(
+                f"T.tile.{name}: scalar_value is {scalar_value}, and elements of "
+                f"{source.dtype.name} shift by 0 to {bits - 1} bits"
+            )
         kernel.create(operation, [source.ssa, scalar(kernel, scalar_value, source), target.ssa])
 
     function.__name__ = name
@@ -237,6 +245,10 @@ def broadcast(kernel: Kernel, dst: Any, src: Any, axis: Any = None) -> None:
     A src of one dimension is a row if it is as long as the rows of dst, else a column
     if it is as long as its columns.
     """
+    if axis is not None and (type(axis) is not int or axis not in (-2, -1, 0, 1)):
+        raise LanguageError(
+            f"T.tile.broadcast: axis is {describe_value(axis)}, and a matrix has the axes 0 and 1"
+        )
     target, source = as_region(dst), as_region(src)
     rows, columns = pair_shape(target)
     shape = _repeated_shape(source, rows, columns, dst, src, axis)
@@ -255,7 +267,7 @@ def _repeated_shape(source: Any, rows: Any, columns: Any, dst: Any, src: Any, ax
     if total == 1:
         return (1, 1)
     if dimensions == 1 and (len(source.extents) == 1):
-        if total == columns and axis != 1:
+        if total == columns and axis not in (1, -1):
             return (1, total)
         if total == rows:
             return (total, 1)
@@ -276,12 +288,20 @@ def transpose(kernel: Kernel, dst: Any, src: Any) -> None:
     )
 
 
+def _check_first(what: str, value: Any, dtype: ElementType) -> None:
+    """Raises for the first number of a row if an integer type does not have it."""
+    limit = 1 << (dtype.bits - 1)
+    if isinstance(value, int) and not dtype.is_float and not -limit <= value < limit:
+        raise LanguageError(f"{what} is {value}, which is no {dtype.name}")
+
+
 @primitive(
     "T.tile.createvecindex", "tile.arange", dst=writes("float16", "float32", "int16", "int32")
 )
 def createvecindex(kernel: Kernel, dst: Any, firstValue: Any) -> None:  # noqa: N803
     """dst = firstValue, firstValue + 1, and so on."""
     view = kernel.views.flat(as_region(dst))
+    _check_first("T.tile.createvecindex: firstValue", firstValue, view.dtype)
     kernel.create(
         "tile.arange", [scalar(kernel, firstValue, view), scalar(kernel, 1, view), view.ssa]
     )
@@ -297,6 +317,7 @@ def arith_progression(
 ) -> None:
     """buffer = first_value + i * diff_value, for the first `count` elements."""
     view = leading(kernel, "T.tile.arith_progression", buffer, count)
+    _check_first("T.tile.arith_progression: first_value", first_value, view.dtype)
     steps = [scalar(kernel, each, view) for each in (first_value, diff_value)]
     kernel.create("tile.arange", [*steps, view.ssa])
 

@@ -9,6 +9,7 @@ from ..dtypes import INDEX
 from ..errors import LanguageError
 from ..frontend.frames import Loop
 from ..frontend.kernel import Kernel
+from ..frontend.messages.described import describe
 from ..frontend.values import Expr, Scalar, Value, range_of
 from .primitive import primitive
 from .scalars import Select
@@ -81,6 +82,10 @@ def use_swizzle(
     """
     if m % block_m or n % block_n:
         raise LanguageError("T.use_swizzle: m and n have to be multiples of block_m and block_n")
+    if dir not in (0, 1):
+        raise LanguageError(
+            f"T.use_swizzle: dir is {describe(dir)}, and has to be 0 for rows or 1 for columns"
+        )
     domain = (m // block_m, n // block_n)
     along, total = ("columns" if dir else "rows"), domain[0] * domain[1]
     high = range_of(cid)[1]

@@ -35,6 +35,7 @@ def _run(
 
     path = os.path.abspath(program)
     folder = os.path.dirname(path)
+    # The program may change the folder.
     report = report and os.path.abspath(report)
     sys.argv = [path, *arguments]
     sys.path.insert(0, folder)
@@ -43,14 +44,15 @@ def _run(
     runs.default = "checked,reorder"
     noted = record.Record()
     noted.watch()
-    os.chdir(folder)
     status = 0
     try:
         with HalfOnCpu():
             _execute(path, settings)
     except SystemExit as end:
         status = _status(end.code)
-    except Exception as error:
+        if isinstance(end.code, str):
+            noted.end = ("program", end.code)
+    except BaseException as error:
         noted.end = endings.classify(error)
         print(endings.told(error), file=sys.stderr)
         status = 1

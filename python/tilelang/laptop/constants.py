@@ -36,6 +36,8 @@ class _Constant(NamedTuple):
     owner: ast.AST
     field: str
     place: Optional[int]
+    # Other names that the assignment gives the value.
+    others: Sequence[str] = ()
 
     def get(self) -> ast.expr:
         found = getattr(self.owner, self.field)
@@ -72,7 +74,8 @@ class Program:
                 ast.copy_location(part, old)
         constant.set(setting.value)
         new = ast.unparse(setting.value)
-        return f"{setting.name} = {new} instead of {ast.unparse(old)} in line {old.lineno}"
+        also = f", and with it {', '.join(constant.others)}" if constant.others else ""
+        return f"{setting.name} = {new} instead of {ast.unparse(old)} in line {old.lineno}{also}"
 
     def compile(self) -> CodeType:
         return compile(self._tree, self._path, "exec", dont_inherit=True)
@@ -111,11 +114,12 @@ def _assigned(body: Sequence[ast.stmt], name: str) -> List[_Constant]:
         if not isinstance(node, ast.Assign):
             continue
         for target in node.targets:
+            others = [ast.unparse(each) for each in node.targets if each is not target]
             if _is(target, name):
-                found.append(_Constant(node, "value", None))
+                found.append(_Constant(node, "value", None, others))
             elif isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
                 numbers = [n for n, each in enumerate(target.elts) if _is(each, name)]
-                found += [_Constant(node.value, "elts", number) for number in numbers]
+                found += [_Constant(node.value, "elts", number, others) for number in numbers]
     return found
 
 

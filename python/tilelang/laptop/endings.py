@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import sysconfig
 import traceback
 from types import FrameType, ModuleType, TracebackType
@@ -73,6 +74,8 @@ def _missing(error: BaseException) -> Optional[Tuple[str, str]]:
     installed = f"torch {torch.__version__} is installed"
     if isinstance(error, ModuleNotFoundError):
         name = error.name or ""
+        if isinstance(sys.modules.get(name.rpartition(".")[0]), StandIn):
+            return f"{name} has no stand-in on a laptop", ""
         if name.split(".")[0] == "tilelang":
             return f"tl-ascend has no module '{name}'", MODULES.get(name, "")
         return f"the module '{name}' is not installed", ""
@@ -86,6 +89,11 @@ def _missing(error: BaseException) -> Optional[Tuple[str, str]]:
     if isinstance(error, (RuntimeError, NotImplementedError)) and "not implemented for" in text:
         return f"torch on a CPU: {text}", installed
     return None
+
+
+def is_installed(file: str) -> bool:
+    """Whether a file belongs to the standard library, an installed package or this one."""
+    return places.is_own(file) or os.path.abspath(file).startswith(_INSTALLED)
 
 
 def _is_runner(file: str) -> bool:

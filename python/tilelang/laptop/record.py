@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import json
+import sys
 from typing import Any, Callable, ClassVar, Dict, List, Optional, Set, Tuple
 
+import numpy as np
 import torch
 
 from ..jit.kernel import Report, listeners
 from ..profiler import Profiler
-from . import differences
+from . import differences, endings
 
 
 @dataclasses.dataclass
@@ -24,6 +27,33 @@ class Comparison:
 
 def _tolerances(options: Dict[str, Any]) -> Dict[str, Any]:
     return {name: options[name] for name in ("rtol", "atol") if name in options}
+
+
+def _difference(args: Tuple[Any, ...], options: Dict[str, Any]) -> str:
+    """More about a comparison that failed; empty for operands that are given by name."""
+    return differences.describe(*args[:2], **_tolerances(options)) if len(args) > 1 else ""
+
+
+# Functions of numpy.testing.
+_NUMPY_TESTS = (
+    "assert_allclose",
+    "assert_array_equal",
+    "assert_equal",
+    "assert_array_almost_equal",
+    "assert_almost_equal",
+    "assert_array_max_ulp",
+)
+
+
+def _of_program(watched: Callable[..., Any], original: Callable[..., Any]) -> Callable[..., Any]:
+    """A comparison that is recorded if the program makes it, and no library."""
+
+    @functools.wraps(original)
+    def function(*args: Any, **kwargs: Any) -> Any:
+        is_library = endings.is_installed(sys._getframe(1).f_code.co_filename)
+        return (original if is_library else watched)(*args, **kwargs)
+
+    return function
 
 
 class Record:
@@ -61,7 +91,7 @@ class Record:
         self.milliseconds += report.milliseconds
 
     def watch(self) -> None:
-        """Records the comparisons of torch and of profilers; their results stay."""
+        """Records the comparisons of torch, NumPy and profilers; their results stay."""
         torch.testing.assert_close = self._raising(  # type: ignore[assignment]
             "assert_close", torch.testing.assert_close
         )
@@ -70,6 +100,12 @@ class Record:
         )
         for name in ("allclose", "equal"):
             setattr(torch, name, self._telling(name, getattr(torch, name)))
+        for name in ("allclose", "array_equal"):
+            original = getattr(np, name)
+            setattr(np, name, _of_program(self._telling(f"np.{name}", original), original))
+        for name in _NUMPY_TESTS:
+            original = getattr(np.testing, name)
+            setattr(np.testing, name, _of_program(self._raising(name, original), original))
 
     def _raising(self, name: str, original: Callable[..., Any]) -> Callable[..., Any]:
         def function(*args: Any, **kwargs: Any) -> Any:
@@ -77,7 +113,7 @@ class Record:
                 original(*args, **kwargs)
             except AssertionError as error:
                 first = next((line for line in str(error).splitlines() if line.strip()), "")
-                more = differences.describe(*args[:2], **_tolerances(kwargs))
+                more = _difference(args, kwargs)
                 self.comparisons.append(Comparison(name, False, more or first))
                 raise
             self.comparisons.append(Comparison(name, True))
@@ -87,8 +123,9 @@ class Record:
     def _telling(self, name: str, original: Callable[..., Any]) -> Callable[..., Any]:
         def function(*args: Any, **kwargs: Any) -> Any:
             result = original(*args, **kwargs)
-            more = "" if result else differences.describe(*args[:2], **_tolerances(kwargs))
-            self.comparisons.append(Comparison(name, bool(result), more))
+            more = "" if result else _difference(args, kwargs)
+            reason = "" if result else more or "returned False"
+            self.comparisons.append(Comparison(name, bool(result), reason))
             return result
 
         return function

@@ -29,6 +29,10 @@ def torch_op(
     by `mutates_args`, the tensors that it writes; or by `schema`, in torch's notation. Without
     `function` this is a decorator. `register_autograd` of the result gives it a gradient.
     """
+    if not isinstance(name, str):
+        raise LanguageError(
+            f"{describe(name)} is no name of an operator", caller(), hint='"library::add"'
+        )
     if function is None:
         return lambda each: torch_op(name, each, mutates_args=mutates_args, schema=schema)
     try:
@@ -42,7 +46,7 @@ def torch_op(
         written = [function.params[index].name for index in schemas.written(function)]
         given = schema or schemas.of_kernel(function)
         return registry.registered(name, _of_kernel(function), given, written)
-    if isinstance(function, Factory) or not callable(function):
+    if isinstance(function, (Factory, type)) or not callable(function):
         raise LanguageError(
             f"tilelang.torch_op: {describe(function)} is neither a kernel nor a function of tensors",
             caller(),

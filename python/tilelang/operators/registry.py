@@ -72,7 +72,8 @@ def registered(name: str, function: Function, schema: str, mutated: Sequence[str
         try:
             made: Implementation = kind(name, function, schema, mutated)
         except RuntimeError as error:
-            reason = str(error).splitlines()[0]
+            lines = [line for line in str(error).splitlines() if line.strip()]
+            reason = lines[0].strip() if lines else type(error).__name__
             raise LanguageError(f"torch refuses the operator {name}: {reason}", caller()) from error
         known = _operators[name] = made
     return Operator(name, function, known)

@@ -99,7 +99,11 @@ class Candidates:
 
     def _settings(self) -> Settings:
         if self.l2 is None:
-            return settings()
+            chosen = settings()
+            if chosen.times_only and self.cases.comparison.compares:
+                # A comparison needs results. The times are the same.
+                return Settings(l2=chosen.l2)
+            return chosen
         return with_l2(Settings(check=False, times_only=True), self.l2, "l2")
 
     def _name(self, task: Task, case: Case) -> Optional[str]:

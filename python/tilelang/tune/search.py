@@ -8,9 +8,10 @@ import time
 from concurrent.futures import Executor, Future
 from typing import Any, Dict, List, NamedTuple, Optional
 
-from ..errors import TileLangError
+from ..errors import ArgumentError, TileLangError
 from ..jit.kernel import listeners
 from ..jit.report import Report
+from ..places import caller
 from ..profiler import Profiler
 from . import executors, results, worker
 from .candidates import Candidate, Candidates, Config, FactoryError, Measured
@@ -109,6 +110,8 @@ class Search:
         except concurrent.futures.BrokenExecutor as error:
             self._record(number, Outcome(config, None, worker.first_line(error)))
             return
+        except RuntimeError as error:
+            raise ArgumentError(f"the executor takes no calls: {error}", caller()) from None
         self._waiting[future] = _Waiting(number, candidate)
 
     def _collect(self, seconds: float) -> None:

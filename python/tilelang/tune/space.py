@@ -72,9 +72,22 @@ class Space:
         for name in self.memory:
             if f"{name.lower()}_size" not in _native.chip("910B2"):
                 raise ArgumentError(f"there is no memory '{name}'", caller(), hint="L1, L0C or UB")
-        for name in self.multiples:
+        for name, divisor in self.multiples.items():
             if name not in self.values:
                 raise ArgumentError(f"multiples name '{name}', which has no values", caller())
+            if type(divisor) is not int or divisor < 1:
+                raise ArgumentError(
+                    f"multiples of '{name}': {describe(divisor)} is no number above 0", caller()
+                )
+        rules = {"work": self.work, **self.memory, **self.fits}
+        if self.shape is not None:
+            rules["shape"] = self.shape
+        for name, rule in rules.items():
+            if not callable(rule):
+                raise ArgumentError(
+                    f"the rule '{name}' of the space is {describe(rule)}, and has to be a function",
+                    caller(),
+                )
 
     def described(self) -> str:
         """The values, for the name of a choice."""
@@ -90,7 +103,12 @@ class Space:
         reason = self._broken(config, numbers, arguments)
         if reason:
             return Point(config, float("inf"), reason)
-        return Point(config, cycles(called(self.work, arguments), numbers))
+        work = called(self.work, arguments)
+        if not isinstance(work, Work):
+            raise ArgumentError(
+                f"work returned {describe(work)}, and has to return a tilelang.tune.Work", caller()
+            )
+        return Point(config, cycles(work, numbers))
 
     def _broken(self, config: Config, numbers: Dict[str, int], arguments: Config) -> str:
         """The first rule that a configuration breaks; empty if there is none."""

@@ -90,6 +90,37 @@ def keyword_only_parameter():
     return main
 
 
+def parameters_without_a_place():
+    @T.prim_func
+    def main(X: T.Tensor((64,), "float32"), *others):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            pass
+
+    return main
+
+
+def parameter_with_a_default():
+    @T.prim_func
+    def main(X: T.Tensor((64,), "float32"), scale: T.float32 = 2.0):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            pass
+
+    return main
+
+
+def text_as_annotation():
+    @T.prim_func
+    def main(X: T.Tensor((64,), "float32"), n: "int32"):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            pass
+
+    return main
+
+
+def no_function():
+    return T.prim_func(5)
+
+
 def store_in_a_helper():
     def stored(x):
         x[0] = 1.0

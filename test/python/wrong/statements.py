@@ -12,6 +12,17 @@ def returns():
     return main
 
 
+def statement_behind_the_launch():
+    @T.prim_func
+    def main(X: T.Tensor((64,), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            x = T.alloc_ub((64,), "float32")
+            T.tile.fill(x, 1.0)
+        T.copy(x, X)
+
+    return main
+
+
 def break_in_a_parallel_loop():
     @T.prim_func
     def main(X: T.Tensor((64,), "float32")):

@@ -39,6 +39,11 @@ _MEMREF = re.compile(
 )
 _WORDS = (
     (
+        r"; if the other core writes it further down, .* after tile-assign-cores",
+        "; a read gets a write further down only if it is at the same place in each iteration: "
+        "otherwise the read belongs behind the write",
+    ),
+    (
         r"\bslice along dimension (\d+) runs out-of-bounds: (\d+) >= (\d+)",
         r"an index of dimension \1 reaches \2, and the dimension has \3 elements",
     ),
