@@ -111,7 +111,7 @@ def check_source(text, launch, kernel):
 
 
 def check_lines(text, launch):
-    """The transfers of the page use as many lines of L2 as the report counts."""
+    """The lines of L2 in the page are those that the report counts."""
     data = json.loads(re.search(r'id="data">(.*?)</script>', text)[1])
     check(data["shownBlocks"] == data["blocks"], "not all blocks")
     for tensor in launch["memory"]["tensors"]:
