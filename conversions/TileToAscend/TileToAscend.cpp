@@ -15,7 +15,6 @@
 #include "dialects/Ascend/Instructions/AscendScalarAccess.h"
 #include "dialects/Ascend/Utils/Pinned.h"
 #include "dialects/Ascend/Utils/StoredType.h"
-#include "dialects/Tile/OperandMemories.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Iterators.h"
@@ -199,14 +198,10 @@ static LogicalResult verifyComputed(Operation *root) {
   return result;
 }
 
-/// Reports operations that passes before replace, and tiles in memories that
-/// their operations do not reach: other types of them are fractals.
+/// Reports operations that passes before replace.
 static LogicalResult verifyPrepared(Operation *root) {
   LogicalResult result = success();
   root->walk([&](Operation *op) {
-    if (auto placed = dyn_cast<tile::PlacedOpInterface>(op);
-        placed && failed(tile::verifyMemories(placed)))
-      result = failure();
     auto gather = dyn_cast<tile::GatherOp>(op);
     if (isa<tile::ElementLoopOpInterface>(op))
       result = op->emitOpError("is no instruction; 'tile-normalize' writes it "

@@ -12,6 +12,7 @@
 #include "conversions/TileToAscend/Copy/StagedRows.h"
 #include "conversions/TileToAscend/Vector/ChunkEmitter.h"
 #include "conversions/TileUtils/VectorOperands.h"
+#include "dialects/Tile/OperandMemories.h"
 #include "tl/dialects/Ascend/IR/AscendInterfaces.h"
 
 using namespace mlir;
@@ -88,6 +89,10 @@ static bool areWhole(ValueRange tiles) {
 }
 
 LogicalResult ChunkEmitter::run(ValueRange operands) {
+  // Tiles in other memories are fractals, of other ranks.
+  auto placed = dyn_cast<tile::PlacedOpInterface>(op);
+  if (placed && failed(tile::verifyMemories(placed)))
+    return failure();
   if (areWhole(operands)) {
     emit(operands);
     return success();
