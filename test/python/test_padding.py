@@ -53,6 +53,35 @@ def test_symbolic_extents(dtype):
         check(kernel, dtype, shape, 33, -1)
 
 
+# A row may lie beyond the end, parts of tiles are filled alone, and a part that the author names
+# by an extent of the run is loaded.
+@pytest.mark.parametrize("dtype", ["int8", "int64"])
+def test_rows_and_parts(dtype):
+    n = T.symbolic("n")
+
+    @T.prim_func
+    def main(
+        X: T.Tensor((3, 10), dtype),
+        Z: T.Tensor((n,), dtype),
+        Y: T.Tensor((4, 64), dtype),
+    ):
+        with T.Kernel(4, is_npu=True) as (cid, vid):
+            x = T.alloc_ub((64,), dtype)
+            T.copy(X[cid, 0], x, pad_value=-1)
+            T.copy(X[cid, 4:20], x[32:48])
+            T.copy(Z[0:n], x[16 : 16 + n])
+            T.copy(x, Y[cid, 0])
+
+    x, z = np.arange(30, dtype=dtype).reshape(3, 10), np.array([5, 6, 7], dtype)
+    expected = np.full((4, 64), -1, dtype)
+    expected[:3, :10], expected[:, 32:48], expected[:3, 32:38] = x, 0, x[:, 4:]
+    expected[:, 16:19] = z
+    y = tilelang.compile(main, out_idx=[2])(x, z)
+    np.testing.assert_array_equal(
+        np.delete(y, slice(19, 32), 1), np.delete(expected, slice(19, 32), 1)
+    )
+
+
 # The value is one of the type: both ends of it are kept.
 @pytest.mark.parametrize("dtype", ["int8", "uint8"])
 def test_the_ends_of_the_type(dtype):

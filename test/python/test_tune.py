@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from concurrent.futures.process import BrokenProcessPool
 
@@ -15,6 +16,7 @@ import numpy as np
 import pytest
 import tilelang
 import tilelang.language as T
+from tilelang.jit.report import Report
 from tilelang.tune import Processes, Serial, combinations, processes, progress, worker
 from tilelang.tune.executors import workers
 
@@ -266,6 +268,37 @@ def test_processes():
     executor.shutdown(cancel_futures=True)
     assert time.monotonic() - begin < 50
     assert late.cancelled() or isinstance(late.exception(), processes.ProcessEnded)
+
+
+class SlowRecord:
+    """The record of a run whose report takes a while."""
+
+    def __init__(self, seconds=0.0):
+        self.seconds = seconds
+        self.is_read = threading.Event()
+
+    def report(self):
+        self.is_read.set()
+        time.sleep(self.seconds)
+        return '{"launches": [{"cycles": 7}], "clockMHz": 1000}'
+
+
+def count_cycles():
+    return Report(SlowRecord()).cycles
+
+
+# A process that is forked while another thread reads a report can read one itself.
+def test_fork_while_reading():
+    slow = SlowRecord(1.5)
+    reader = threading.Thread(target=lambda: Report(slow).cycles)
+    reader.start()
+    slow.is_read.wait()
+    executor = Processes(1)
+    try:
+        assert executor.submit(count_cycles).result(timeout=60) == 7
+    finally:
+        executor.shutdown(cancel_futures=True)
+        reader.join()
 
 
 # After the limit the fastest of the finished ones is chosen; the others are not kept.

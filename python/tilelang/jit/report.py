@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import json
 import linecache
 import os
@@ -26,13 +25,17 @@ class Report:
         self, record: Any, fault: Optional[TileLangError] = None, is_unchecked: bool = False
     ) -> None:
         self._record = record
+        self._parsed: Optional[Dict[str, Any]] = None
         self.fault = fault
         self.is_unchecked = is_unchecked
 
-    @functools.cached_property
+    # Not a functools.cached_property: before Python 3.12 that has a lock for all objects, and a
+    # process that tuning forks would wait for it for ever if another thread had it then.
+    @property
     def _data(self) -> Dict[str, Any]:
-        data: Dict[str, Any] = json.loads(self._record.report())
-        return data
+        if self._parsed is None:
+            self._parsed = json.loads(self._record.report())
+        return self._parsed
 
     def to_json(self) -> Dict[str, Any]:
         """All data, as dictionaries and lists."""
