@@ -148,29 +148,36 @@ def test_recurrence():
         np.testing.assert_array_equal(state, wanted)
 
 
-# A read at the author's own depth index has no later write that it could get: program order
-# says so in the words of the language.
-def test_read_at_another_place_in_each_iteration():
+# So does a read at the author's own depth index of a workspace that the call makes: the k-th
+# read gets the k-th write, wherever both stand in the text.
+@pytest.mark.parametrize("depth", [1, 2, 3])
+@pytest.mark.parametrize("trips", [1, 2, 3, 4, 7])
+@pytest.mark.parametrize("is_read_first", [False, True])
+def test_depth_index(depth, trips, is_read_first):
     @T.prim_func
     def main(
-        A: T.Tensor((16, 16), "float16"),
-        W: T.Tensor((2, 16, 16), "float32"),
-        C: T.Tensor((16, 16), "float32"),
+        A: T.Tensor((7, 16, 16), "float16"),
+        W: T.Tensor((depth, 16, 16), "float32"),
+        C: T.Tensor((7, 16, 16), "float32"),
     ):
         with T.Kernel(1, is_npu=True) as (cid, vid):
             a = T.alloc_L1((16, 16), "float16")
             c = T.alloc_L0C((16, 16), "float32")
             x = T.alloc_ub((8, 16), "float32")
-            T.copy(A, a)
-            for k in T.serial(4):
-                T.copy(W[k % 2, vid * 8, 0], x)
-                T.copy(x, C[vid * 8, 0])
+            for k in T.serial(trips):
+                if is_read_first:
+                    T.copy(W[k % depth, vid * 8, 0], x)
+                    T.copy(x, C[k, vid * 8, 0])
+                T.copy(A[k, 0, 0], a)
                 T.gemm_v0(a, a, c, init=True)
-                T.copy(c, W[k % 2, 0, 0])
+                T.copy(c, W[k % depth, 0, 0])
+                if not is_read_first:
+                    T.copy(W[k % depth, vid * 8, 0], x)
+                    T.copy(x, C[k, vid * 8, 0])
 
     kernel = tilelang.compile(main, out_idx=[2], workspace_idx=[1])
-    with tilelang.running("sequential"):
-        with pytest.raises(tilelang.TileLangError) as caught:
-            kernel(np.ones((16, 16), np.float16))
-    assert "the read belongs behind the write" in str(caught.value)
-    assert "assign-cores" not in str(caught.value)
+    x = np.random.default_rng(trips).integers(-2, 3, (7, 16, 16)).astype(np.float16)
+    wanted = [each @ each for each in x[:trips].astype(np.float32)]
+    for mode in ("checked", "random:3", "sequential"):
+        with tilelang.running(mode):
+            np.testing.assert_array_equal(kernel(x)[:trips], wanted, err_msg=mode)

@@ -304,7 +304,8 @@ class PrimFunc(ParsedFunction):
         if kernel.pinned and not choices.keeps_addresses:
             _LOG.info("%s: addresses are chosen by the compiler, not by the author", kernel.pinned)
         written = {names.index(name) for name in kernel.written}
-        return Built(kernel.program, written, bool(concurrent))
+        made = {names.index(name) for name in kernel.workspaces.found_if_made}
+        return Built(kernel.program, written, bool(concurrent | (made & form.workspaces)))
 
     @property
     def _orders(self) -> bool:

@@ -12,11 +12,13 @@ from .values import Expr, Scalar, Symbol, Value
 
 @dataclasses.dataclass(frozen=True)
 class _Read:
-    """The first access to a tensor: the core that reads it, and the loops around it."""
+    """The first access to a tensor: the core that reads it, the loops around it, and whether
+    it reads the same place in each iteration."""
 
     core: str
     place: Optional[Place]
     loops: Sequence[Value]
+    is_fixed: bool
 
 
 class Workspaces:
@@ -26,7 +28,8 @@ class Workspaces:
     concurrently: each read of a workspace gets a write of the other core, even a later one
     in the text. The compiler pairs them in tensors without contents before the launch. A
     tensor that the caller passes counts as such if it is read at the same place in each
-    iteration; one that is updated in place is read at another.
+    iteration; one that is updated in place is read at another. One that a call makes is none
+    that is updated, so its index may change, as that of slots does.
     """
 
     def __init__(self) -> None:
@@ -35,6 +38,8 @@ class Workspaces:
         self._fixed: Dict[int, Value] = {}
         # The names of those that are read before they are written.
         self.found: Set[str] = set()
+        # The same if a call makes them.
+        self.found_if_made: Set[str] = set()
 
     def fix(self, value: Value) -> None:
         """Records that a value is the same in all iterations."""
@@ -54,8 +59,8 @@ class Workspaces:
         self, part: Region, core: Optional[str], place: Optional[Place], loops: List[Value]
     ) -> None:
         """Notes a load by `core`; None if it is not known which one makes it."""
-        is_judged = core is not None and loops and all(map(self.is_fixed, part.starts))
-        first = _Read(core, place, tuple(loops)) if core is not None and is_judged else None
+        is_fixed = all(map(self.is_fixed, part.starts))
+        first = _Read(core, place, tuple(loops), is_fixed) if core is not None and loops else None
         self._first.setdefault(part.buffer.name, first)
 
     def written(self, name: str) -> None:
@@ -69,6 +74,9 @@ class Workspaces:
             return
         # In the same loop, or again and again at the same places.
         is_same = any(loop is first.loops[-1] for loop in loops)
+        if is_same:
+            self.found_if_made.add(part.buffer.name)
         if not is_same and not all(self.is_fixed(each, loops[1:]) for each in part.starts):
             return
-        self.found.add(part.buffer.name)
+        if first.is_fixed:
+            self.found.add(part.buffer.name)

@@ -40,8 +40,8 @@ _MEMREF = re.compile(
 _WORDS = (
     (
         r"; if the other core writes it further down, .* after tile-assign-cores",
-        "; a read gets a write further down only if it is at the same place in each iteration: "
-        "otherwise the read belongs behind the write",
+        "; a read gets a write further down in the same loop, or at the same place in each "
+        "iteration: otherwise the read belongs behind the write",
     ),
     (
         r"\bslice along dimension (\d+) runs out-of-bounds: (\d+) >= (\d+)",
