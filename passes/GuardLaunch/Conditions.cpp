@@ -56,16 +56,28 @@ Value tl::createNonNegative(const LinearIndex &sum, HostValues &values) {
                        values);
 }
 
+LinearIndex tl::getSumOfCondition(Value condition, bool holds,
+                                  HostValues &values) {
+  Value number =
+      arith::SelectOp::create(values.getBuilder(), values.getLoc(), condition,
+                              values.materialize(getConstant(holds)),
+                              values.materialize(getConstant(!holds)));
+  return add(computeLinearIndex(OpFoldResult(number)), getConstant(-1));
+}
+
+/// Creates that `need` is negative.
+static Value createNegative(const LinearIndex &need, HostValues &values) {
+  // Numbers are often one less than a number of iterations.
+  LinearIndex number = add(need, getConstant(1));
+  return createCompare(arith::CmpIPredicate::sle, values.materialize(number),
+                       values.materialize(getConstant(0)), values);
+}
+
 Value tl::createImplication(ArrayRef<LinearIndex> needs, Value condition,
                             HostValues &values) {
-  for (const LinearIndex &need : needs) {
-    // Numbers are often one less than a number of iterations.
-    Value number = values.materialize(add(need, getConstant(1)));
-    Value none = createCompare(arith::CmpIPredicate::sle, number,
-                               values.materialize(getConstant(0)), values);
-    condition = arith::OrIOp::create(values.getBuilder(), values.getLoc(), none,
-                                     condition);
-  }
+  for (const LinearIndex &need : needs)
+    condition = arith::OrIOp::create(values.getBuilder(), values.getLoc(),
+                                     createNegative(need, values), condition);
   return condition;
 }
 

@@ -22,6 +22,11 @@ mlir::Value createFits(const analysis::LinearIndex &end,
 mlir::Value createNonNegative(const analysis::LinearIndex &sum,
                               HostValues &values);
 
+/// A sum that is not negative if and only if `condition`, before the launch, is
+/// `holds`.
+analysis::LinearIndex getSumOfCondition(mlir::Value condition, bool holds,
+                                        HostValues &values);
+
 /// Creates that `condition` holds unless one of `needs` is negative.
 mlir::Value createImplication(llvm::ArrayRef<analysis::LinearIndex> needs,
                               mlir::Value condition, HostValues &values);

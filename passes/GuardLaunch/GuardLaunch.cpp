@@ -14,6 +14,7 @@
 #include "passes/GuardLaunch/LinearSums.h"
 #include "passes/GuardLaunch/NonNegative.h"
 #include "passes/GuardLaunch/PathConditions.h"
+#include "passes/GuardLaunch/Points/Corners.h"
 #include "passes/GuardLaunch/Points/Narrowing.h"
 #include "passes/GuardLaunch/Points/Reach.h"
 #include "tl/passes/Passes.h"
@@ -53,17 +54,22 @@ public:
         elimination(launch, values), reach(launch, values, elimination),
         checked(checked) {}
 
-  /// Checks the access of `op`, if it makes one.
-  void require(Operation *op);
+  /// Checks the access of `op`, if it makes one. The result is false if a wrong
+  /// access may be left.
+  bool require(Operation *op);
+
+  /// Checks accesses in one block only; false if its values are not known.
+  bool assume(Corner corner);
 
 private:
   void requireNarrowed(Operation *op);
   SmallVector<LinearIndex> getNeedsOf(ArrayRef<LinearIndex> ends,
                                       const LinearIndex &extent,
                                       ArrayRef<LinearIndex> needs);
-  void requireEnd(Operation *op, const Access &access, unsigned dimension);
-  void requireBegin(Operation *op, const Access &access, unsigned dimension);
-  void requireEach(Operation *op, const Access &access, unsigned dimension,
+  bool requireEnd(Operation *op, const Access &access, unsigned dimension);
+  bool requireBegin(Operation *op, const Access &access, unsigned dimension);
+  bool isReached(ArrayRef<LinearIndex> needs);
+  bool requireEach(Operation *op, const Access &access, unsigned dimension,
                    const HostBound &bound, ArrayRef<LinearIndex> needs);
   void add(Operation *op, const Access &access, unsigned dimension,
            Value condition);
@@ -106,16 +112,25 @@ SmallVector<LinearIndex> LaunchGuard::getNeedsOf(ArrayRef<LinearIndex> ends,
   return getNeeded(all, ends, extent);
 }
 
+/// Whether an access that needs `needs` is made in each launch with blocks.
+bool LaunchGuard::isReached(ArrayRef<LinearIndex> needs) {
+  LinearIndex hasBlocks =
+      tl::add(values.getSum(launch.getBlockCount()), getConstant(-1));
+  return areAllIn(needs, {hasBlocks});
+}
+
 /// Checks the ends of `bound`; their maximum is the end of the access.
-void LaunchGuard::requireEach(Operation *op, const Access &access,
+bool LaunchGuard::requireEach(Operation *op, const Access &access,
                               unsigned dimension, const HostBound &bound,
                               ArrayRef<LinearIndex> needs) {
   OpFoldResult extent = values.getExtent(access.tensor, dimension);
   LinearIndex most = values.getSum(extent);
   SmallVector<Checked> &others =
       checked[{access.tensor.getArgNumber(), dimension}];
+  bool areReached = true;
   for (const LinearIndex &end : simplify(bound)) {
     SmallVector<LinearIndex> needed = getNeedsOf({end}, most, needs);
+    areReached &= isReached(needed);
     bool isImplied = llvm::any_of(others, [&](const Checked &other) {
       return isNeverNegative(subtract(other.end, end)) &&
              areAllIn(other.needs, needed);
@@ -126,9 +141,10 @@ void LaunchGuard::requireEach(Operation *op, const Access &access,
     add(op, access, dimension,
         createImplication(needed, createFits(end, extent, values), values));
   }
+  return areReached;
 }
 
-void LaunchGuard::requireEnd(Operation *op, const Access &access,
+bool LaunchGuard::requireEnd(Operation *op, const Access &access,
                              unsigned dimension) {
   const IndexRange &range = access.ranges[dimension];
   OpFoldResult extent = values.getExtent(access.tensor, dimension);
@@ -140,60 +156,73 @@ void LaunchGuard::requireEnd(Operation *op, const Access &access,
       bounds.get(range.end, /*isGreatest=*/true, op);
   if (bound && (bound->isLeast ? llvm::any_of(bound->sums, fits)
                                : llvm::all_of(bound->sums, fits)))
-    return;
+    return true;
   Point point(launch, values);
   bound = elimination.compute(range.end, /*isGreatest=*/true, point);
   if (!bound || !bound->isExact)
-    return;
+    return false;
   auto needs = reach.compute(op, access, dimension, /*isEnd=*/true, point);
   if (!needs)
-    return;
+    return false;
   llvm::append_range(*needs, given);
   SmallVector<LinearIndex> sums = simplify(*bound);
   if (!bound->isLeast || sums.size() == 1)
     return requireEach(op, access, dimension, *bound, *needs);
   Value least = materialize({sums, true, true}, values);
   LinearIndex end = analysis::computeLinearIndex(OpFoldResult(least));
+  SmallVector<LinearIndex> needed = getNeedsOf(sums, most, *needs);
   add(op, access, dimension,
-      createImplication(getNeedsOf(sums, most, *needs),
-                        createFits(end, extent, values), values));
+      createImplication(needed, createFits(end, extent, values), values));
+  return isReached(needed);
 }
 
-void LaunchGuard::requireBegin(Operation *op, const Access &access,
+bool LaunchGuard::requireBegin(Operation *op, const Access &access,
                                unsigned dimension) {
   const LinearIndex &begin = access.ranges[dimension].begin;
   std::optional<HostBound> bound = bounds.get(begin, /*isGreatest=*/false, op);
   if (bound && (bound->isLeast ? llvm::all_of(bound->sums, isNeverNegative)
                                : llvm::any_of(bound->sums, isNeverNegative)))
-    return;
+    return true;
   Point point(launch, values);
   bound = elimination.compute(begin, /*isGreatest=*/false, point);
   if (!bound || !bound->isExact)
-    return;
+    return false;
   SmallVector<LinearIndex> sums = simplify(*bound);
   if (sums.size() != 1 || sums[0].isConstant())
-    return;
+    return false;
   auto needs = reach.compute(op, access, dimension, /*isEnd=*/false, point);
   if (!needs)
-    return;
+    return false;
   llvm::append_range(*needs, given);
   // The check may say the same as one of its needs.
   if (areAllIn({sums[0]}, *needs))
-    return;
+    return false;
+  SmallVector<LinearIndex> needed =
+      getNeedsOf({subtract(getConstant(0), sums[0])}, getConstant(0), *needs);
   add(op, access, dimension,
-      createImplication(getNeedsOf({subtract(getConstant(0), sums[0])},
-                                   getConstant(0), *needs),
-                        createNonNegative(sums[0], values), values));
+      createImplication(needed, createNonNegative(sums[0], values), values));
+  return isReached(needed);
 }
 
-void LaunchGuard::require(Operation *op) {
+bool LaunchGuard::require(Operation *op) {
   std::optional<Access> access = getAccess(op, values);
-  for (unsigned i = 0; access && i < access->ranges.size(); ++i) {
-    requireEnd(op, *access, i);
-    requireBegin(op, *access, i);
+  if (!access)
+    return true;
+  bool isChecked = true;
+  for (unsigned i = 0; i < access->ranges.size(); ++i) {
+    isChecked &= requireEnd(op, *access, i);
+    isChecked &= requireBegin(op, *access, i);
   }
-  if (access && given.empty())
+  if (given.empty())
     requireNarrowed(op);
+  return isChecked;
+}
+
+bool LaunchGuard::assume(Corner corner) {
+  auto needs = tl::assume(corner, launch, values);
+  if (needs)
+    given = *needs;
+  return needs.has_value();
 }
 
 /// Checks the access where a condition around it holds for the last time.
@@ -222,7 +251,17 @@ static void eraseUnused(Block &block, const llvm::DenseSet<Operation *> &kept) {
 static void guard(tile::LaunchOp launch) {
   LaunchGuard::CheckedEnds checked;
   LaunchGuard guard(launch, checked);
-  launch.walk([&](Operation *op) { guard.require(op); });
+  SmallVector<std::unique_ptr<LaunchGuard>> corners;
+  for (Corner corner : getCorners(launch)) {
+    auto each = std::make_unique<LaunchGuard>(launch, checked);
+    if (each->assume(corner))
+      corners.push_back(std::move(each));
+  }
+  launch.walk([&](Operation *op) {
+    if (!guard.require(op))
+      for (auto &corner : corners)
+        corner->require(op);
+  });
 }
 
 /// Checks that `op`, which the host computes, does not divide by 0.

@@ -171,3 +171,9 @@ Value HostValues::materialize(const LinearIndex &sum) {
   return arith::SubIOp::create(builder, getLoc(), result,
                                createConstant(-sum.constant));
 }
+
+OpFoldResult HostValues::getNumber(const LinearIndex &sum) {
+  if (sum.isConstant())
+    return builder.getIndexAttr(sum.constant);
+  return materialize(sum);
+}

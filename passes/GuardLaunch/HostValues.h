@@ -52,6 +52,9 @@ public:
   /// `sum`, of host values, as a value before the launch.
   mlir::Value materialize(const analysis::LinearIndex &sum);
 
+  /// `sum`, of host values, as a number or as such a value.
+  mlir::OpFoldResult getNumber(const analysis::LinearIndex &sum);
+
   /// The place for operations before the launch.
   mlir::OpBuilder &getBuilder() { return builder; }
 

@@ -9,6 +9,7 @@
 #include "passes/GuardLaunch/PathConditions.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "passes/GuardLaunch/Conditions.h"
 #include "passes/GuardLaunch/LinearSums.h"
 
 using namespace mlir;
@@ -28,7 +29,8 @@ public:
   bool areAll = true;
 
 private:
-  void addComparison(arith::CmpIPredicate predicate, const LinearIndex &lhs,
+  void addHost(Value condition, bool holds);
+  bool addComparison(arith::CmpIPredicate predicate, const LinearIndex &lhs,
                      const LinearIndex &rhs);
   void addDifference(const LinearIndex &greater, const LinearIndex &less,
                      int64_t distance);
@@ -43,32 +45,46 @@ void Facts::addDifference(const LinearIndex &greater, const LinearIndex &less,
   sums.push_back(tl::add(subtract(greater, less), getConstant(-distance)));
 }
 
-void Facts::addComparison(arith::CmpIPredicate predicate,
+/// `condition` holds, or it does not: as a sum, if it is known before the
+/// launch.
+void Facts::addHost(Value condition, bool holds) {
+  Value host = values.getHostValue(condition);
+  areAll &= host != nullptr;
+  if (host)
+    sums.push_back(getSumOfCondition(host, holds, values));
+}
+
+/// Returns whether the sums say all of the comparison.
+bool Facts::addComparison(arith::CmpIPredicate predicate,
                           const LinearIndex &lhs, const LinearIndex &rhs) {
   using Predicate = arith::CmpIPredicate;
   // A negative number is a great one without signs.
-  areAll &= predicate < Predicate::ult;
+  bool isAll = predicate < Predicate::ult && predicate != Predicate::ne;
   switch (predicate) {
   case Predicate::eq:
     addDifference(lhs, rhs, 0);
     addDifference(rhs, lhs, 0);
-    return;
+    break;
   case Predicate::ne:
-    areAll = false;
-    return;
+    break;
   case Predicate::slt:
   case Predicate::ult:
-    return addDifference(rhs, lhs, 1);
+    addDifference(rhs, lhs, 1);
+    break;
   case Predicate::sle:
   case Predicate::ule:
-    return addDifference(rhs, lhs, 0);
+    addDifference(rhs, lhs, 0);
+    break;
   case Predicate::sgt:
   case Predicate::ugt:
-    return addDifference(lhs, rhs, 1);
+    addDifference(lhs, rhs, 1);
+    break;
   case Predicate::sge:
   case Predicate::uge:
-    return addDifference(lhs, rhs, 0);
+    addDifference(lhs, rhs, 0);
+    break;
   }
+  return isAll;
 }
 
 void Facts::add(Value condition, bool holds) {
@@ -81,15 +97,14 @@ void Facts::add(Value condition, bool holds) {
     return;
   }
   auto compare = dyn_cast_or_null<arith::CmpIOp>(op);
-  if (!compare || compare.getLhs().getType().isInteger(1)) {
-    areAll = false;
-    return;
-  }
+  if (!compare || compare.getLhs().getType().isInteger(1))
+    return addHost(condition, holds);
   LinearIndex lhs = values.getSum(compare.getLhs());
   LinearIndex rhs = values.getSum(compare.getRhs());
-  addComparison(holds ? compare.getPredicate()
-                      : arith::invertPredicate(compare.getPredicate()),
-                lhs, rhs);
+  if (!addComparison(holds ? compare.getPredicate()
+                           : arith::invertPredicate(compare.getPredicate()),
+                     lhs, rhs))
+    addHost(condition, holds);
 }
 
 PathConditions tl::getPathConditions(Operation *place, tile::LaunchOp launch,

@@ -11,7 +11,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "passes/GuardLaunch/LinearSums.h"
-#include "llvm/Support/MathExtras.h"
+#include "passes/GuardLaunch/Points/Parts.h"
 
 using namespace mlir;
 using namespace tl;
@@ -66,64 +66,17 @@ bool Point::takeArgument(BlockArgument argument, bool isLast) {
 // Parts
 //===----------------------------------------------------------------------===//
 
-/// The numbers of values of the parts of `op`; empty if the outer one is open.
-static SmallVector<OpFoldResult> getCounts(Operation *op) {
-  if (auto swizzle = dyn_cast<tile::SwizzleOp>(op))
-    return {swizzle.getRows(), swizzle.getColumns()};
-  auto part = dyn_cast<affine::AffineDelinearizeIndexOp>(op);
-  return part ? part.getMixedBasis()
-              : SmallVector<OpFoldResult>{op->getOperand(1)};
-}
-
-/// Adds the factors of `value`, which are no products, to `factors` and
-/// `constant`; returns whether that fits into 64 bits.
-static bool addFactors(OpFoldResult value, SmallVector<Value> &factors,
-                       int64_t &constant) {
-  if (std::optional<int64_t> number = getConstantIntValue(value))
-    return !llvm::MulOverflow(constant, *number, constant);
-  auto product = cast<Value>(value).getDefiningOp<arith::MulIOp>();
-  if (product)
-    return addFactors(product.getLhs(), factors, constant) &&
-           addFactors(product.getRhs(), factors, constant);
-  factors.push_back(cast<Value>(value));
-  return true;
-}
-
-/// Whether `number` is the product of `counts`.
-static bool isProduct(Value number, ArrayRef<OpFoldResult> counts) {
-  SmallVector<Value> factors, others;
-  int64_t constant = 1, otherConstant = 1;
-  if (!addFactors(number, factors, constant) ||
-      !llvm::all_of(counts, [&](OpFoldResult count) {
-        return addFactors(count, others, otherConstant);
-      }))
-    return false;
-  auto isBefore = [](Value a, Value b) {
-    return a.getAsOpaquePointer() < b.getAsOpaquePointer();
-  };
-  llvm::sort(factors, isBefore);
-  llvm::sort(others, isBefore);
-  return constant == otherConstant && factors == others;
-}
-
-/// `sum` as a number or a value before the launch.
-static OpFoldResult getNumber(const LinearIndex &sum, HostValues &values) {
-  if (sum.isConstant())
-    return values.getBuilder().getIndexAttr(sum.constant);
-  return values.materialize(sum);
-}
-
 /// The parts of `op` take their last values if the divided variable, of `count`
 /// values, has a value for each combination of parts.
 bool Point::needCombinations(Operation *op, const LinearIndex &count) {
   SmallVector<OpFoldResult> counts;
   SmallVector<LinearIndex> positive;
   LinearIndex product = getConstant(1);
-  for (OpFoldResult each : getCounts(op)) {
+  for (OpFoldResult each : getCountsOfParts(op)) {
     LinearIndex sum = values.getSum(each);
     if (!values.isHost(sum))
       return false;
-    counts.push_back(getNumber(sum, values));
+    counts.push_back(values.getNumber(sum));
     if (!sum.isConstant())
       positive.push_back(add(sum, getConstant(-1)));
     std::optional<LinearIndex> next = multiply(product, sum);
