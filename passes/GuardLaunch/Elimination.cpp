@@ -181,10 +181,31 @@ Elimination::Bound Elimination::computeTerm(const LinearIndex &rest,
   return computeVariable(rest, term, isGreatest, depth);
 }
 
+/// `index` itself, or the candidates of the minima and maxima of the launch
+/// that are repeated in it: terms of these may cancel others.
+Elimination::Bound Elimination::computeHost(const LinearIndex &index,
+                                            bool isGreatest, unsigned depth) {
+  for (const LinearTerm &term : index.terms) {
+    bool isSplit = depth > 0 && !term.scale && values.isRepeated(term.value) &&
+                   !term.value.getDefiningOp<arith::SelectOp>();
+    SmallVector<LinearIndex> cases =
+        isSplit ? getCases(term.value, values) : SmallVector<LinearIndex>();
+    if (cases.empty())
+      continue;
+    LinearIndex rest = index;
+    rest.take(term.value);
+    if (Bound bound =
+            computeCases(rest, term.coefficient, cases,
+                         areLeast(term, isGreatest), isGreatest, depth))
+      return bound;
+  }
+  return HostBound{{index}, true, true};
+}
+
 Elimination::Bound Elimination::compute(const LinearIndex &index,
                                         bool isGreatest, unsigned depth) {
   if (values.isHost(index))
-    return HostBound{{index}, true, true};
+    return computeHost(index, isGreatest, depth);
   const LinearTerm *chosen = depth > 0 ? choose(index) : nullptr;
   if (!chosen)
     return std::nullopt;

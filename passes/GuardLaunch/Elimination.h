@@ -45,6 +45,7 @@ private:
   using LinearTerm = analysis::LinearTerm;
 
   const LinearTerm *choose(const LinearIndex &index);
+  Bound computeHost(const LinearIndex &index, bool isGreatest, unsigned depth);
   Bound compute(const LinearIndex &index, bool isGreatest, unsigned depth);
   Bound computeTerm(const LinearIndex &rest, LinearTerm term, bool isGreatest,
                     unsigned depth);

@@ -105,7 +105,9 @@ Value HostValues::hoist(Value value, unsigned depth) {
   if (analysis::mayDivideByZero(op))
     mapping.map(op->getOperand(1),
                 replaceZero(mapping.lookup(op->getOperand(1))));
-  return hoisted[value] = builder.clone(*op, mapping)->getResult(0);
+  Value host = builder.clone(*op, mapping)->getResult(0);
+  repeated.insert(host);
+  return hoisted[value] = host;
 }
 
 LinearIndex HostValues::getSum(OpFoldResult value) {
@@ -176,4 +178,18 @@ OpFoldResult HostValues::getNumber(const LinearIndex &sum) {
   if (sum.isConstant())
     return builder.getIndexAttr(sum.constant);
   return materialize(sum);
+}
+
+LinearIndex HostValues::divide(const LinearIndex &sum, int64_t divisor,
+                               bool isUp) {
+  if (divisor == 1)
+    return sum;
+  Value dividend = materialize(sum);
+  Value by = createConstant(divisor);
+  Value quotient =
+      isUp ? arith::CeilDivSIOp::create(builder, getLoc(), dividend, by)
+                 .getResult()
+           : arith::FloorDivSIOp::create(builder, getLoc(), dividend, by)
+                 .getResult();
+  return computeLinearIndex(OpFoldResult(quotient));
 }

@@ -32,6 +32,12 @@ public:
     hoisted[variable] = value;
   }
 
+  /// Whether `variable` stands for a value.
+  bool isAssumed(mlir::Value variable) { return hoisted.contains(variable); }
+
+  /// Whether `value` repeats a computation of the launch.
+  bool isRepeated(mlir::Value value) { return repeated.contains(value); }
+
   /// Whether `value`, or each value in `index`, is before the launch.
   bool isHost(mlir::Value value);
   bool isHost(const analysis::LinearTerm &term);
@@ -55,6 +61,10 @@ public:
   /// `sum`, of host values, as a number or as such a value.
   mlir::OpFoldResult getNumber(const analysis::LinearIndex &sum);
 
+  /// `sum`, of host values, divided by a positive number.
+  analysis::LinearIndex divide(const analysis::LinearIndex &sum,
+                               int64_t divisor, bool isUp);
+
   /// The place for operations before the launch.
   mlir::OpBuilder &getBuilder() { return builder; }
 
@@ -75,6 +85,7 @@ private:
   mlir::OpBuilder builder;
   llvm::DenseMap<std::pair<mlir::Value, int64_t>, mlir::Value> extents;
   llvm::DenseMap<mlir::Value, mlir::Value> hoisted;
+  llvm::DenseSet<mlir::Value> repeated;
 };
 
 } // namespace tl

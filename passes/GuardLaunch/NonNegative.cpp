@@ -95,6 +95,21 @@ bool tl::isNeverNegative(const LinearIndex &sum) {
          });
 }
 
+bool tl::isNeverNegative(const LinearIndex &sum, ArrayRef<LinearIndex> given) {
+  if (isNeverNegative(sum))
+    return true;
+  // A multiple of such a number may be subtracted.
+  return llvm::any_of(given, [&](const LinearIndex &number) {
+    return llvm::any_of(number.terms, [&](const LinearTerm &term) {
+      const LinearTerm *other = sum.find(term);
+      int64_t factor = other && term.coefficient > 0
+                           ? other->coefficient / term.coefficient
+                           : 0;
+      return factor > 0 && isNeverNegative(add(sum, number, -factor));
+    });
+  });
+}
+
 bool tl::isRoundedExtent(const LinearIndex &sum) {
   return sum.terms.size() == 1 && sum.constant == 0 &&
          sum.terms[0].coefficient > 0 && !sum.terms[0].scale &&

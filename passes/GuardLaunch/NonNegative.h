@@ -17,6 +17,10 @@ namespace tl {
 /// and quotients are near the dividend.
 bool isNeverNegative(const analysis::LinearIndex &sum);
 
+/// The same where none of `given` is negative.
+bool isNeverNegative(const analysis::LinearIndex &sum,
+                     llvm::ArrayRef<analysis::LinearIndex> given);
+
 /// Whether `sum` is an extent, perhaps rounded to a multiple.
 bool isRoundedExtent(const analysis::LinearIndex &sum);
 

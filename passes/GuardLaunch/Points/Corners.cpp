@@ -17,10 +17,11 @@ using namespace tl;
 using namespace tl::analysis;
 
 namespace {
-/// A variable that goes from 0 to a number of values.
+/// A variable that takes each multiple of `step` from 0 to `end`.
 struct Variable {
   Value value;
-  LinearIndex count;
+  LinearIndex end;
+  int64_t step = 1;
 };
 
 /// Gives variables and their parts their first or their last values.
@@ -40,23 +41,52 @@ private:
 };
 } // namespace
 
+/// The step of the numbers that `loop` takes in all blocks together, from 0 on:
+/// from block * step in steps of blocks * step. Nothing for other loops.
+static std::optional<int64_t>
+getSharedStep(scf::ForOp loop, tile::LaunchOp launch, HostValues &values) {
+  LinearIndex first = values.getSum(loop.getLowerBound());
+  if (first.terms.size() != 1 || first.constant != 0 ||
+      first.terms[0].value != launch.getBlockIndex() || first.terms[0].scale ||
+      first.terms[0].coefficient < 1)
+    return std::nullopt;
+  int64_t step = first.terms[0].coefficient;
+  LinearIndex left = subtract(
+      values.getSum(loop.getStep()),
+      add(getConstant(0), values.getSum(launch.getBlockCount()), step));
+  return left.isConstant() && left.constant == 0 ? std::optional(step)
+                                                 : std::nullopt;
+}
+
+/// Whether nothing depends on `value` but the lower bound of `loop`.
+static bool isForLowerBoundOnly(Value value, scf::ForOp loop) {
+  if (!value.hasOneUse())
+    return false;
+  Operation *user = *value.user_begin();
+  return user == loop ? value == loop.getLowerBound()
+                      : user->getNumResults() == 1 &&
+                            isForLowerBoundOnly(user->getResult(0), loop);
+}
+
 /// The variable that all blocks together give each of its values once: the
 /// block index, or that of the only loop that all blocks share, if nothing else
 /// in the launch depends on the block.
 static std::optional<Variable> getVariable(tile::LaunchOp launch,
                                            HostValues &values) {
-  SmallVector<scf::ForOp> shared;
+  SmallVector<std::pair<scf::ForOp, int64_t>> shared;
   launch.walk([&](scf::ForOp loop) {
-    if (isPersistent(loop, launch))
-      shared.push_back(loop);
+    if (auto step = getSharedStep(loop, launch, values))
+      shared.push_back({loop, *step});
   });
   Value block = launch.getBlockIndex();
   if (shared.empty())
     return Variable{block, values.getSum(launch.getBlockCount())};
-  LinearIndex count = values.getSum(shared[0].getUpperBound());
-  if (shared.size() > 1 || !block.hasOneUse() || !values.isHost(count))
+  auto [loop, step] = shared[0];
+  LinearIndex end = values.getSum(loop.getUpperBound());
+  if (shared.size() > 1 || !isForLowerBoundOnly(block, loop) ||
+      !values.isHost(end))
     return std::nullopt;
-  return Variable{shared[0].getInductionVar(), count};
+  return Variable{loop.getInductionVar(), end, step};
 }
 
 /// Whether `op` divides numbers below `count` into parts that take all
@@ -86,20 +116,27 @@ static bool isMonotone(Operation *op) {
   return part && part.hasOuterBound();
 }
 
+/// The last value of `variable`, if it has values.
+static LinearIndex getLast(const Variable &variable, HostValues &values) {
+  LinearIndex last = add(variable.end, getConstant(-1));
+  return add(getConstant(0), values.divide(last, variable.step, /*isUp=*/false),
+             variable.step);
+}
+
 bool Ends::take(const Variable &variable) {
   Value value = variable.value;
   // A walk takes all combinations, its last one at any number.
   if (value.hasOneUse() && isa<tile::SwizzleOp>(*value.user_begin()))
-    return areProduct(*value.user_begin(), variable.count) &&
+    return variable.step == 1 &&
+           areProduct(*value.user_begin(), variable.end) &&
            takeParts(*value.user_begin());
-  LinearIndex end =
-      areLast ? add(variable.count, getConstant(-1)) : getConstant(0);
+  LinearIndex end = areLast ? getLast(variable, values) : getConstant(0);
   values.assume(value, values.materialize(end));
   for (Operation *user : value.getUsers()) {
     if (isa<tile::SwizzleOp>(user))
       return false;
-    if (isMonotone(user) && areProduct(user, variable.count) &&
-        !takeParts(user))
+    if (isMonotone(user) && variable.step == 1 &&
+        areProduct(user, variable.end) && !takeParts(user))
       return false;
   }
   return true;
@@ -127,5 +164,5 @@ tl::assume(Corner corner, tile::LaunchOp launch, HostValues &values) {
     return std::nullopt;
   if (Value subBlock = getSubBlock(launch))
     values.assume(subBlock, values.materialize(getConstant(corner.subBlock)));
-  return SmallVector<LinearIndex>{add(variable->count, getConstant(-1))};
+  return SmallVector<LinearIndex>{add(variable->end, getConstant(-1))};
 }

@@ -53,22 +53,6 @@ static std::optional<Walk> getWalk(Value variable, tile::LaunchOp launch,
   return isHost ? std::optional(walk) : std::nullopt;
 }
 
-/// `sum` divided by `divisor`, and rounded up or down.
-static LinearIndex divide(const LinearIndex &sum, int64_t divisor, bool isUp,
-                          HostValues &values) {
-  if (divisor == 1)
-    return sum;
-  OpBuilder &builder = values.getBuilder();
-  Value dividend = values.materialize(sum);
-  Value by = values.materialize(getConstant(divisor));
-  Value quotient =
-      isUp ? arith::CeilDivSIOp::create(builder, values.getLoc(), dividend, by)
-                 .getResult()
-           : arith::FloorDivSIOp::create(builder, values.getLoc(), dividend, by)
-                 .getResult();
-  return computeLinearIndex(OpFoldResult(quotient));
-}
-
 /// The only term of `fact` in the launch; null if there is another number.
 static const LinearTerm *getOnlyTerm(const LinearIndex &fact,
                                      HostValues &values) {
@@ -98,9 +82,9 @@ std::optional<Narrowed> tl::narrow(const LinearIndex &fact,
   LinearIndex rest = fact;
   rest.take(term->value);
   LinearIndex bound = add(getConstant(0), rest, isFirst ? -1 : 1);
-  bound = divide(bound, std::abs(coefficient), isFirst, values);
+  bound = values.divide(bound, std::abs(coefficient), isFirst);
   LinearIndex steps =
-      divide(subtract(bound, walk->first), walk->step, isFirst, values);
+      values.divide(subtract(bound, walk->first), walk->step, isFirst);
   LinearIndex last = add(walk->first, steps, walk->step);
   return Narrowed{term->value,
                   values.materialize(last),

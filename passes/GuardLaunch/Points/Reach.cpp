@@ -55,7 +55,8 @@ bool Reach::needIterations(Operation *place, Point &point) {
   for (Operation *parent = place->getParentOp(); parent != launch;
        parent = parent->getParentOp()) {
     auto loop = dyn_cast<scf::ForOp>(parent);
-    if (loop && !needIterations(loop, point))
+    if (loop && !values.isAssumed(loop.getInductionVar()) &&
+        !needIterations(loop, point))
       return false;
     auto parallel = dyn_cast<scf::ParallelOp>(parent);
     if (!parallel)
@@ -85,13 +86,12 @@ bool Reach::needElements(const IndexRange &range, bool isBound) {
     return need(subtract(add(*end, first->sums[0], -1), getConstant(1)));
   }
   // The least of several numbers is positive if each of them is.
-  auto size = dyn_cast<Value>(range.size);
-  SmallVector<LinearIndex> sums = {values.getSum(range.size)};
-  SmallVector<LinearIndex> cases;
-  if (size && isMinimum(size))
-    cases = getCases(size, values);
-  if (!cases.empty())
-    sums = cases;
+  SmallVector<LinearIndex> sums = {tl::getCount(range.size, values)};
+  Value only = sums[0].terms.size() == 1 ? sums[0].terms[0].value : Value();
+  if (only && isMinimum(only) && sums[0].constant == 0 &&
+      sums[0].terms[0].coefficient == 1 && !sums[0].terms[0].scale)
+    if (SmallVector<LinearIndex> cases = getCases(only, values); !cases.empty())
+      sums = cases;
   return llvm::all_of(sums, [&](const LinearIndex &sum) {
     return need(add(sum, getConstant(-1)));
   });
