@@ -56,17 +56,30 @@ Value tl::createNonNegative(const LinearIndex &sum, HostValues &values) {
                        values);
 }
 
-LinearIndex tl::getSumOfCondition(Value condition, bool holds,
-                                  HostValues &values) {
-  Value number =
-      arith::SelectOp::create(values.getBuilder(), values.getLoc(), condition,
-                              values.materialize(getConstant(holds)),
-                              values.materialize(getConstant(!holds)));
-  return add(computeLinearIndex(OpFoldResult(number)), getConstant(-1));
+LinearIndex tl::getSumOfCondition(Value condition, bool holds) {
+  // As a signed number it is -1 if it holds.
+  LinearIndex sum = getConstant(holds ? -1 : 0);
+  sum.add(LinearTerm{condition, Value(), holds ? -1 : 1});
+  return sum;
+}
+
+/// Creates that `condition` does not hold.
+static Value createNot(Value condition, HostValues &values) {
+  OpBuilder &builder = values.getBuilder();
+  if (auto compare = condition.getDefiningOp<arith::CmpIOp>())
+    return createCompare(arith::invertPredicate(compare.getPredicate()),
+                         compare.getLhs(), compare.getRhs(), values);
+  Value no = arith::ConstantOp::create(builder, values.getLoc(),
+                                       builder.getBoolAttr(false));
+  return createCompare(arith::CmpIPredicate::eq, condition, no, values);
 }
 
 /// Creates that `need` is negative.
 static Value createNegative(const LinearIndex &need, HostValues &values) {
+  if (need.terms.size() == 1 && need.terms[0].value.getType().isInteger(1)) {
+    Value condition = need.terms[0].value;
+    return need.constant == 0 ? condition : createNot(condition, values);
+  }
   // Numbers are often one less than a number of iterations.
   LinearIndex number = add(need, getConstant(1));
   return createCompare(arith::CmpIPredicate::sle, values.materialize(number),

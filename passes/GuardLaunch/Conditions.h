@@ -24,8 +24,7 @@ mlir::Value createNonNegative(const analysis::LinearIndex &sum,
 
 /// A sum that is not negative if and only if `condition`, before the launch, is
 /// `holds`.
-analysis::LinearIndex getSumOfCondition(mlir::Value condition, bool holds,
-                                        HostValues &values);
+analysis::LinearIndex getSumOfCondition(mlir::Value condition, bool holds);
 
 /// Creates that `condition` holds unless one of `needs` is negative.
 mlir::Value createImplication(llvm::ArrayRef<analysis::LinearIndex> needs,

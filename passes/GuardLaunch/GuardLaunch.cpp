@@ -40,7 +40,7 @@ public:
 
 private:
   void require(Operation *op, const Access &access, Side side);
-  bool requireInCorners(Operation *op, const Access &access, Side side);
+  void requireInCorners(Operation *op, const Access &access, Side side);
   void requireNarrowed(Operation *op);
 
   tile::LaunchOp launch;
@@ -60,26 +60,26 @@ LaunchGuard::LaunchGuard(tile::LaunchOp launch)
   }
 }
 
-/// Checks a side in the corners, up to one that covers all blocks. Returns
-/// whether there is a check.
-bool LaunchGuard::requireInCorners(Operation *op, const Access &access,
+/// Checks a side in the corners, up to one that covers all blocks.
+void LaunchGuard::requireInCorners(Operation *op, const Access &access,
                                    Side side) {
-  bool isChecked = false;
   for (std::unique_ptr<AccessChecks> &checks : inCorners) {
     if (side.isEnd && inAllBlocks.isCovered(op, access, side.dimension))
-      break;
+      return;
     std::optional<Access> inCorner = checks->getAccess(op);
-    isChecked |= checks->check(op, *inCorner, side, /*isStrict=*/false) !=
-                 Outcome::Unknown;
+    checks->check(op, *inCorner, side, /*isStrict=*/false);
   }
-  return isChecked;
 }
 
-/// Checks a side in all blocks or, if that is not complete, in the corners.
+/// Checks a side in all blocks. If it may not be at its end in each launch, it
+/// is checked in the corners first.
 void LaunchGuard::require(Operation *op, const Access &access, Side side) {
-  Outcome outcome = inAllBlocks.check(op, access, side, /*isStrict=*/true);
-  if (outcome != Outcome::Complete && !requireInCorners(op, access, side))
-    inAllBlocks.check(op, access, side, /*isStrict=*/false);
+  if (inAllBlocks.check(op, access, side, /*isStrict=*/true) !=
+      Outcome::Complete) {
+    requireInCorners(op, access, side);
+    if (!side.isEnd || !inAllBlocks.isCovered(op, access, side.dimension))
+      inAllBlocks.check(op, access, side, /*isStrict=*/false);
+  }
 }
 
 void LaunchGuard::require(Operation *op) {

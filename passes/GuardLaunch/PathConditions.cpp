@@ -51,7 +51,7 @@ void Facts::addHost(Value condition, bool holds) {
   Value host = values.getHostValue(condition);
   areAll &= host != nullptr;
   if (host)
-    sums.push_back(getSumOfCondition(host, holds, values));
+    sums.push_back(getSumOfCondition(host, holds));
 }
 
 /// Returns whether the sums say all of the comparison.

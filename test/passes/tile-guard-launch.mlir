@@ -117,20 +117,153 @@ func.func @loops(%A: memref<?xf32>, %B: memref<?x?xf32>, %C: memref<?xf32>, %n: 
 
 // -----
 
-// Nothing is known of slices at places from memory, and of those under conditions about
-// something else: no launch that is correct is refused.
+// Nothing is known of slices at places from memory.
 // CHECK-LABEL: func.func @unknown(
-func.func @unknown(%A: memref<?xf32>, %I: memref<4xindex>, %blocks: index, %p: i1) {
+func.func @unknown(%A: memref<?xf32>, %I: memref<4xindex>, %blocks: index) {
   %c0 = arith.constant 0 : index
-  %c8 = arith.constant 8 : index
   // CHECK-NOT: cf.assert
   // CHECK: tile.launch
   tile.launch (%block) in (%blocks) {
     %i = memref.load %I[%c0] : memref<4xindex>
     %At = memref.subview %A[%i] [8] [1] : memref<?xf32> to memref<8xf32, strided<[1], offset: ?>>
+  }
+  return
+}
+
+// -----
+
+// A condition of the host: the check holds where the condition does not.
+// CHECK-LABEL: func.func @host_condition(
+// CHECK-SAME:    %[[A:.*]]: memref<?xf32>, %[[BLOCKS:.*]]: index, %[[P:.*]]: i1)
+func.func @host_condition(%A: memref<?xf32>, %blocks: index, %p: i1) {
+  %c8 = arith.constant 8 : index
+  // CHECK: %[[M:.*]] = memref.dim %[[A]]
+  // CHECK: %[[END:.*]] = arith.muli %[[BLOCKS]], %c8
+  // CHECK: %[[FITS:.*]] = arith.cmpi sle, %[[END]], %[[M]] : index
+  // CHECK: %[[NOT:.*]] = arith.cmpi eq, %[[P]], %false
+  // CHECK: %[[OR:.*]] = arith.ori %[[NOT]], %[[FITS]] : i1
+  // CHECK: cf.assert
+  // CHECK-NOT: cf.assert
+  // CHECK: tile.launch
+  tile.launch (%block) in (%blocks) {
     scf.if %p {
       %m = arith.muli %block, %c8 : index
-      %Bt = memref.subview %A[%m] [8] [1] : memref<?xf32> to memref<8xf32, strided<[1], offset: ?>>
+      %At = memref.subview %A[%m] [8] [1] : memref<?xf32> to memref<8xf32, strided<[1], offset: ?>>
+    }
+  }
+  return
+}
+
+// -----
+
+// Whole parts in one branch, the rest in the other: each of both vector cores of the last
+// block, and of the first, gets a check for each branch that may end behind the others.
+// CHECK-LABEL: func.func @branches(
+func.func @branches(%A: memref<?xf32>, %B: memref<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c32 = arith.constant 32 : index
+  %M = memref.dim %A, %c0 : memref<?xf32>
+  %blocks = affine.apply affine_map<()[s0] -> (s0 ceildiv 64)>()[%M]
+  // CHECK-NOT: argument 0
+  // CHECK-COUNT-7: cf.assert %{{.*}}, "slices are within dimension 0 of argument 1"
+  // CHECK-NOT: cf.assert
+  // CHECK: tile.launch
+  tile.launch (%block) in (%blocks) sub_block (%sub) {
+    %m = affine.apply affine_map<(d0, d1) -> (d0 * 64 + d1 * 32)>(%block, %sub)
+    %end = affine.min affine_map<(d0)[s0] -> (d0 + 32, s0)>(%m)[%M]
+    %count = arith.subi %end, %m : index
+    %is_whole = arith.cmpi eq, %count, %c32 : index
+    scf.if %is_whole {
+      %Bt = memref.subview %B[%m] [32] [1] : memref<?xf32> to memref<32xf32, strided<[1], offset: ?>>
+    } else {
+      scf.for %i = %m to %end step %c1 {
+        %Bt = memref.subview %B[%i] [1] [1] : memref<?xf32> to memref<1xf32, strided<[1], offset: ?>>
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// The columns of a block are checked where one of its cores has rows, the first one.
+// CHECK-LABEL: func.func @rows_of_one_core(
+// CHECK-SAME:    %[[A:.*]]: memref<?x?xf32>, %[[M:.*]]: index, %[[N:.*]]: index)
+func.func @rows_of_one_core(%A: memref<?x?xf32>, %M: index, %N: index) {
+  %rows = affine.apply affine_map<()[s0] -> (s0 ceildiv 16)>()[%M]
+  // CHECK: cf.assert %{{.*}}, "slices are within dimension 0 of argument 0"
+  // CHECK: %[[COLUMNS:.*]] = memref.dim %[[A]]
+  // CHECK: arith.cmpi sle, %[[N]], %[[COLUMNS]] : index
+  // CHECK: cf.assert %{{.*}}, "slices are within dimension 1 of argument 0"
+  // CHECK-NOT: cf.assert
+  // CHECK: tile.launch
+  tile.launch (%block) in (%rows) sub_block (%sub) {
+    %m = affine.apply affine_map<(d0, d1) -> (d0 * 16 + d1 * 8)>(%block, %sub)
+    %left = affine.min affine_map<(d0)[s0] -> (8, s0 - d0)>(%m)[%M]
+    %ms = affine.max affine_map<(d0) -> (d0, 0)>(%left)
+    %At = memref.subview %A[%m, 0] [%ms, %N] [1, 1] : memref<?x?xf32> to memref<?x?xf32, strided<[?, 1], offset: ?>>
+  }
+  return
+}
+
+// -----
+
+// Blocks that share a loop in steps of two rows; the last number of the loop is the last even
+// one before its end. A walk over tiles of a batch.
+// CHECK-LABEL: func.func @shared(
+// CHECK-SAME:    %[[A:.*]]: memref<?xf32>, %[[M:.*]]: index, %[[BLOCKS:.*]]: index)
+func.func @shared(%A: memref<?xf32>, %M: index, %blocks: index) {
+  %c2 = arith.constant 2 : index
+  // CHECK: %[[EXTENT:.*]] = memref.dim %[[A]]
+  // CHECK: arith.cmpi sle, %[[M]], %[[EXTENT]] : index
+  // CHECK: cf.assert %{{.*}}, "slices are within dimension 0 of argument 0"
+  // CHECK-NOT: cf.assert
+  // CHECK: tile.launch
+  tile.launch (%block) in (%blocks) {
+    %first = arith.muli %block, %c2 : index
+    %step = arith.muli %blocks, %c2 : index
+    scf.for %m = %first to %M step %step {
+      %ms = affine.min affine_map<(d0)[s0] -> (2, s0 - d0)>(%m)[%M]
+      %At = memref.subview %A[%m] [%ms] [1] : memref<?xf32> to memref<?xf32, strided<[1], offset: ?>>
+    }
+  }
+  return
+}
+
+// -----
+
+// Parts of parts: all combinations of a batch and of the tile that a walk visits.
+// CHECK-LABEL: func.func @batches(
+// CHECK-SAME:    %[[A:.*]]: memref<?x?x?xf32>
+func.func @batches(%A: memref<?x?x?xf32>, %count: index, %rows: index, %columns: index) {
+  %each = arith.muli %rows, %columns : index
+  %blocks = arith.muli %count, %each : index
+  // CHECK: cf.assert %{{.*}}, "elements are within dimension 0 of argument 0"
+  // CHECK: cf.assert %{{.*}}, "elements are within dimension 1 of argument 0"
+  // CHECK: cf.assert %{{.*}}, "elements are within dimension 2 of argument 0"
+  // CHECK-NOT: cf.assert
+  // CHECK: tile.launch
+  tile.launch (%block) in (%blocks) {
+    %batch, %tile = affine.delinearize_index %block into (%count, %each) : index, index
+    %row, %column = tile.swizzle %tile in (%rows, %columns) rows 4 serpentine
+    %x = memref.load %A[%batch, %row, %column] : memref<?x?x?xf32>
+  }
+  return
+}
+
+// -----
+
+// The number of a loop that all blocks share depends on the block that has it: nothing is known
+// of both at once.
+// CHECK-LABEL: func.func @block_and_number(
+func.func @block_and_number(%A: memref<?xf32>, %n: index, %blocks: index) {
+  // CHECK-NOT: cf.assert
+  // CHECK: tile.launch
+  tile.launch (%block) in (%blocks) {
+    scf.for %i = %block to %n step %blocks {
+      %odd = affine.apply affine_map<(d0, d1) -> (d0 - d1)>(%i, %block)
+      %x = memref.load %A[%odd] : memref<?xf32>
     }
   }
   return
@@ -187,12 +320,14 @@ func.func @clipped(%A: memref<100xf32>, %B: memref<?xf32>, %n: index) {
 
 // -----
 
-// The least of two numbers that vary, or of an unknown one and a constant, may never reach
-// the end of either: no check could be right.
+// The least of two numbers that vary may never reach the end of either: it is known in the first
+// and in the last block. Nothing is known of the least of an unknown number and a constant.
 // CHECK-LABEL: func.func @least_of_two(
 func.func @least_of_two(%A: memref<?xf32>, %B: memref<100xf32>, %I: memref<4xindex>, %n: index) {
   %c0 = arith.constant 0 : index
   %c100 = arith.constant 100 : index
+  // CHECK: arith.minsi %{{.*}}, %c2
+  // CHECK-COUNT-2: cf.assert %{{.*}}, "elements are within dimension 0 of argument 0"
   // CHECK-NOT: cf.assert
   // CHECK: tile.launch
   tile.launch (%block) in (%n) {
@@ -255,14 +390,18 @@ func.func @no_iterations(%A: memref<?xf32>, %n: index, %k: index) {
 
 // -----
 
-// A part of the block index takes its last value only with enough blocks; a selection may never
-// choose the greater number; the last number and its remainder are not great at once.
-// CHECK-LABEL: func.func @may_not_be_reached(
-// CHECK-SAME:    %[[A:.*]]: memref<?xf32>, %[[B:.*]]: memref<?xf32>, %[[N:.*]]: index, %{{.*}}: i1)
-func.func @may_not_be_reached(%A: memref<?xf32>, %B: memref<?xf32>, %n: index, %p: i1) {
+// A remainder takes its last value only with enough blocks; in the first and in the last block
+// it is known.
+// CHECK-LABEL: func.func @remainder(
+// CHECK-SAME:    %[[A:.*]]: memref<?xf32>, %[[N:.*]]: index)
+func.func @remainder(%A: memref<?xf32>, %n: index) {
   %c4 = arith.constant 4 : index
-  %c9 = arith.constant 9 : index
-  // CHECK: %[[FITS:.*]] = arith.cmpi sle, %{{.*}}, %{{.*}} : index
+  // CHECK: %[[LAST:.*]] = arith.subi %[[N]], %c1
+  // CHECK: %[[M:.*]] = memref.dim %[[A]]
+  // CHECK: arith.remui %[[LAST]], %{{.*}} : index
+  // CHECK: cf.assert %{{.*}}, "elements are within dimension 0 of argument 0"
+  // CHECK: cf.assert %{{.*}}, "elements are within dimension 0 of argument 0"
+  // CHECK: %[[FITS:.*]] = arith.cmpi sle, %c4{{.*}}, %[[M]] : index
   // CHECK: %[[MORE:.*]] = arith.subi %[[N]], %{{.*}} : index
   // CHECK: %[[FEW:.*]] = arith.cmpi sle, %[[MORE]], %{{.*}} : index
   // CHECK: %[[OR:.*]] = arith.ori %[[FEW]], %[[FITS]] : i1
@@ -272,10 +411,29 @@ func.func @may_not_be_reached(%A: memref<?xf32>, %B: memref<?xf32>, %n: index, %
   tile.launch (%block) in (%n) {
     %rest = arith.remui %block, %c4 : index
     %x = memref.load %A[%rest] : memref<?xf32>
+  }
+  return
+}
+
+// -----
+
+// A selection may never choose the greater number; the last number and its remainder are not
+// great at once. Both are known in the first and in the last block only.
+// CHECK-LABEL: func.func @may_not_be_reached(
+func.func @may_not_be_reached(%A: memref<?xf32>, %B: memref<?xf32>, %n: index, %p: i1) {
+  %c4 = arith.constant 4 : index
+  %c9 = arith.constant 9 : index
+  // CHECK-COUNT-2: cf.assert %{{.*}}, "elements are within dimension 0 of argument 0"
+  // CHECK: arith.select
+  // CHECK-COUNT-2: cf.assert %{{.*}}, "elements are within dimension 0 of argument 1"
+  // CHECK-NOT: cf.assert
+  // CHECK: tile.launch
+  tile.launch (%block) in (%n) {
+    %rest = arith.remui %block, %c4 : index
     %sum = arith.addi %block, %rest : index
-    %y = memref.load %B[%sum] : memref<?xf32>
+    %x = memref.load %A[%sum] : memref<?xf32>
     %chosen = arith.select %p, %c9, %block : index
-    %z = memref.load %B[%chosen] : memref<?xf32>
+    %y = memref.load %B[%chosen] : memref<?xf32>
   }
   return
 }

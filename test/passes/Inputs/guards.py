@@ -16,6 +16,7 @@ from typing import Any, Callable
 
 SIZES = [0, 1, 2, 3, 4, 5, 7, 8, 9, 12, 16, 17, 24, 33]
 COMPARISONS = {"slt": "<", "sle": "<=", "sgt": ">", "sge": ">=", "eq": "==", "ne": "!="}
+BOOLEANS = {"true": 1, "false": 0}
 # Numbers of predicates in the generic form.
 PREDICATES = ["==", "!=", "<", "<=", ">", ">=", "<", "<=", ">", ">="]
 
@@ -273,7 +274,8 @@ class Guards:
                 if not values[operands[0]]:
                     return False
             elif name == "arith.constant":
-                values[result] = int(re.findall(r"value = (\S+) :", attributes)[0])
+                number = re.findall(r"value = (\S+)", attributes)[0]
+                values[result] = BOOLEANS[number] if number in BOOLEANS else int(number)
             elif name == "memref.dim":
                 values[result] = values[operands[0]]
             elif name == "arith.cmpi":
