@@ -101,6 +101,14 @@ int64_t Drawer::drawExtent() {
   return from[next(from.size())];
 }
 
+/// `number` as one of `type`, with the bits that this has.
+static std::string wrap(int64_t number, Type type) {
+  unsigned width = type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
+  llvm::APInt bits = llvm::APInt(64, number, /*isSigned=*/true);
+  return llvm::toString(bits.sextOrTrunc(width), /*Radix=*/10,
+                        /*Signed=*/!type.isUnsignedInteger());
+}
+
 std::string Drawer::drawScalar(Type type) {
   if (type.isInteger(1))
     return std::to_string(next(2));
@@ -112,13 +120,13 @@ std::string Drawer::drawScalar(Type type) {
   // Most are extents. Others are negative, or need more than 8 bits.
   switch (next(16)) {
   case 0:
-    return std::to_string(-1 - static_cast<int64_t>(next(5)));
+    return wrap(-1 - static_cast<int64_t>(next(5)), type);
   case 1:
   case 2:
   case 3:
-    return std::to_string(next(kMaxExtent + 1));
+    return wrap(static_cast<int64_t>(next(kMaxExtent + 1)), type);
   default:
-    return std::to_string(drawExtent());
+    return wrap(drawExtent(), type);
   }
 }
 
