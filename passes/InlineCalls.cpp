@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/Legality/HostCode.h"
 #include "mlir/Dialect/Func/Extensions/InlinerExtension.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Transforms/Inliner.h"
@@ -84,20 +85,13 @@ LogicalResult LaunchInliner::inlineCalls(Operation *root) {
   return success();
 }
 
-static bool hasLaunch(Operation *root) {
-  return root
-      ->walk(
-          [](tl::ascend::LaunchOpInterface) { return WalkResult::interrupt(); })
-      .wasInterrupted();
-}
-
 /// The function of `call` if it only computes numbers for a kernel; null if
 /// it has launches, or calls that may lead to some.
 static func::FuncOp getHelper(func::CallOp call) {
   auto function = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
       call, call.getCalleeAttr());
   bool isHelper = function && llvm::hasSingleElement(function.getBody()) &&
-                  !hasLaunch(function) &&
+                  !tl::analysis::hasLaunch(function) &&
                   function.getOps<func::CallOp>().empty();
   return isHelper ? function : func::FuncOp();
 }
@@ -148,7 +142,7 @@ struct InlineCalls : public tl::impl::InlineCallsPassBase<InlineCalls> {
       if (failed(inliner.inlineCalls(launch)))
         return signalPassFailure();
     for (auto function : getOperation().getOps<func::FuncOp>())
-      if (hasLaunch(function))
+      if (tl::analysis::hasLaunch(function))
         inliner.inlineAround(function);
     inliner.eraseUnused(getOperation());
   }

@@ -9,7 +9,7 @@
 #include "analysis/Legality/HostCode.h"
 
 #include "mlir/IR/BuiltinTypes.h"
-#include "tl/dialects/Ascend/IR/AscendDialect.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "tl/dialects/Tile/TileDialect.h"
 
 using namespace mlir;
@@ -37,4 +37,10 @@ bool tl::analysis::isHostCode(Operation *function) {
                                            : WalkResult::advance();
               })
               .wasInterrupted();
+}
+
+bool tl::analysis::hasLaunch(Operation *root) {
+  return root
+      ->walk([](ascend::LaunchOpInterface) { return WalkResult::interrupt(); })
+      .wasInterrupted();
 }

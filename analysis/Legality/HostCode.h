@@ -17,6 +17,9 @@ namespace tl::analysis {
 /// our dialects nor tiles. Compilation leaves it as it is.
 bool isHostCode(mlir::Operation *function);
 
+/// Whether a launch is in `root` or below.
+bool hasLaunch(mlir::Operation *root);
+
 } // namespace tl::analysis
 
 #endif // TL_ANALYSIS_LEGALITY_HOSTCODE_H

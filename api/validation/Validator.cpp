@@ -8,6 +8,7 @@
 
 #include "tl/api/validation/Validator.h"
 
+#include "analysis/Legality/HostCode.h"
 #include "api/validation/Difference.h"
 #include "api/validation/Draw.h"
 #include "api/validation/Subject.h"
@@ -164,19 +165,13 @@ Validator::Validator(Request request)
 
 Validator::~Validator() = default;
 
-static bool hasLaunch(func::FuncOp function) {
-  return function
-      .walk([](ascend::LaunchOpInterface) { return WalkResult::interrupt(); })
-      .wasInterrupted();
-}
-
 /// Whether `request` is about `function`, one of `count` in its module.
 static bool isWanted(func::FuncOp function, size_t count,
                      const Request &request) {
   if (!request.entry.empty() || request.isEntryForRun)
     return function == runtime::findEntry(function->getParentOfType<ModuleOp>(),
                                           request.entry);
-  return count == 1 || hasLaunch(function);
+  return count == 1 || analysis::hasLaunch(function);
 }
 
 /// Why no function of a module with `count` functions is validated.
