@@ -113,11 +113,21 @@ static mlir::DialectRegistry &getRegistry() {
   return registry;
 }
 
+/// Made before the first fork, as its dialects take longer to load than a
+/// program takes to parse. Nothing destroys it.
+static mlir::MLIRContext &getContext() {
+  static auto *context = [] {
+    auto *made = new mlir::MLIRContext(getRegistry(),
+                                       mlir::MLIRContext::Threading::DISABLED);
+    made->allowUnregisteredDialects();
+    made->loadAllAvailableDialects();
+    return made;
+  }();
+  return *context;
+}
+
 static bool parses(llvm::StringRef path) {
-  mlir::MLIRContext context(getRegistry(),
-                            mlir::MLIRContext::Threading::DISABLED);
-  context.allowUnregisteredDialects();
-  return bool(mlir::parseSourceFile<mlir::ModuleOp>(path, &context));
+  return bool(mlir::parseSourceFile<mlir::ModuleOp>(path, &getContext()));
 }
 
 /// Replaces `input` by the first valid one of `candidates` and drops the
@@ -252,6 +262,7 @@ int main(int argc, char **argv) {
   // Output may have operations that extensions add to dialects.
   mlir::registerAllExtensions(getRegistry());
   getRegistry().insert<tl::tile::TileDialect, tl::ascend::AscendDialect>();
+  (void)getContext();
   for (std::string line; std::getline(std::cin, line);)
     serve(line);
   return EXIT_SUCCESS;
