@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/GuardLaunch/Cases.h"
+#include "analysis/Indices/IntegerRanges.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -17,6 +18,10 @@ using namespace tl::analysis;
 SmallVector<LinearIndex> tl::getCases(Value value, HostValues &values) {
   SmallVector<LinearIndex> cases;
   Operation *op = value.getDefiningOp();
+  // Without signs, a negative number is a great one.
+  if (isa_and_nonnull<arith::MinUIOp, arith::MaxUIOp>(op) &&
+      !IntegerRanges().keepsNumber(op))
+    return cases;
   auto addResults = [&](AffineMap map, ValueRange operands) {
     for (AffineExpr expr : map.getResults()) {
       auto sum = computeLinearIndex(expr, map.getNumDims(), operands);

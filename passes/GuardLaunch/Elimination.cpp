@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/GuardLaunch/Elimination.h"
+#include "analysis/Indices/IntegerRanges.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "passes/GuardLaunch/Cases.h"
@@ -98,6 +99,9 @@ Elimination::Bound Elimination::computeDivision(const LinearIndex &rest,
                                                 bool isGreatest,
                                                 unsigned depth) {
   Operation *op = term.value.getDefiningOp();
+  // The quotient of a negative number without signs is another one.
+  if (!IntegerRanges().keepsNumber(op))
+    return std::nullopt;
   Value divisor = values.getHostValue(op->getOperand(1));
   bool isUp = (term.coefficient > 0) == isGreatest;
   Bound dividend =
@@ -173,11 +177,6 @@ Elimination::Bound Elimination::computeTerm(const LinearIndex &rest,
   if (isa_and_nonnull<arith::DivUIOp, arith::DivSIOp, arith::FloorDivSIOp,
                       arith::CeilDivUIOp, arith::CeilDivSIOp>(op))
     return computeDivision(rest, term, isGreatest, depth);
-  if (isa_and_nonnull<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtSIOp,
-                      arith::ExtUIOp>(op))
-    return compute(
-        add(rest, values.getSum(op->getOperand(0)), term.coefficient),
-        isGreatest, depth - 1);
   return computeVariable(rest, term, isGreatest, depth);
 }
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/GuardLaunch/VariableRange.h"
+#include "analysis/Indices/IntegerRanges.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -122,6 +123,11 @@ static OpFoldResult getCount(OpResult result) {
 std::optional<LinearIndex> VariableRange::getEndOfResult(OpResult result,
                                                          bool isLast) {
   if (!isVariable(result))
+    return std::nullopt;
+  // The remainder of a negative number is negative.
+  Operation *op = result.getOwner();
+  if (isa<arith::RemSIOp>(op) &&
+      IntegerRanges().get(op->getOperand(0)).smin().isNegative())
     return std::nullopt;
   if (!isLast)
     return getConstant(0);
