@@ -144,12 +144,16 @@ Value HostValues::createConstant(int64_t number) {
 }
 
 Value HostValues::materialize(const LinearTerm &term) {
-  Value value = term.value;
-  if (!value.getType().isIndex())
-    value = arith::IndexCastOp::create(builder, getLoc(),
-                                       builder.getIndexType(), value);
+  auto toIndex = [&](Value number) -> Value {
+    if (number.getType().isIndex())
+      return number;
+    return arith::IndexCastOp::create(builder, getLoc(), builder.getIndexType(),
+                                      number);
+  };
+  Value value = toIndex(term.value);
   if (term.scale)
-    value = arith::MulIOp::create(builder, getLoc(), value, term.scale);
+    value =
+        arith::MulIOp::create(builder, getLoc(), value, toIndex(term.scale));
   if (term.coefficient != 1)
     value = arith::MulIOp::create(builder, getLoc(), value,
                                   createConstant(term.coefficient));

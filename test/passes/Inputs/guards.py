@@ -25,6 +25,25 @@ class Stop(Exception):
     """A launch is wrong: an access is out of bounds, or the result of an operation is undefined."""
 
 
+def signed(number: int, bits: int = 64) -> int:
+    """The number with these lowest bits, read with a sign."""
+    return (number + 2 ** (bits - 1)) % 2**bits - 2 ** (bits - 1)
+
+
+def rest(a: int, b: int) -> int:
+    """The remainder with the sign of `a`."""
+    return abs(a) % b * (1 if a >= 0 else -1)
+
+
+# Operations that differ for negative or for large numbers, and what they compute.
+OTHERS: dict[str, Callable[..., int]] = {
+    "minui": lambda a, b: min(a, b, key=lambda each: each % 2**64),
+    "maxui": lambda a, b: max(a, b, key=lambda each: each % 2**64),
+    "divui": lambda a, b: signed(a % 2**64 // b) if b else 0,
+    "remsi": rest,
+}
+
+
 def parts(number: int, outer: int, inner: int) -> tuple[int, int]:
     """The result of a delinearization with an outer bound."""
     if not 0 <= number < outer * inner:
@@ -67,8 +86,10 @@ class Program:
         rng = self.rng
         if size == 0 or rng.random() < 0.15:
             return rng.choice(scope) if rng.random() < 0.85 else self.number(0, 1, 2, 4, 8)
-        kinds = ["scale", "scale", "add", "sub", "min", "max", "div", "rem", "select"]
+        kinds = ["scale", "scale", "add", "sub", "min", "max", "div", "rem", "select", "other"]
         kind = rng.choice(kinds)
+        if kind == "other":
+            return self.other(scope, depth, size)
         a = rng.choice(scope) if kind == "rem" else self.value(scope, depth, size - 1)
         if kind in ("scale", "div", "rem"):
             by = self.number(2, 3, 4, 8)
@@ -89,6 +110,20 @@ class Program:
             "max": ("maxsi", f"max({a}, {b})"),
         }[kind]
         return self.define(depth, f"arith.{op} %{a}, %{b} : index", python)
+
+    def other(self, scope: list[str], depth: int, size: int) -> str:
+        """An operation that differs for negative or for large numbers."""
+        a = self.value(scope, depth, size - 1)
+        op = self.rng.choice([*OTHERS, "narrow"])
+        if op == "narrow":
+            name = self.new_name()
+            cast = self.rng.choice(["index_cast", "index_castui"])
+            self.emit(depth, f"%{name} = arith.index_cast %{a} : index to i8", "pass")
+            python = f"signed({a}, 8)" + (" % 256" if cast == "index_castui" else "")
+            return self.define(depth, f"arith.{cast} %{name} : i8 to index", python)
+        by = self.number(2, 3, 8)
+        python = f"OTHERS['{op}']({a}, {by})"
+        return self.define(depth, f"arith.{op} %{a}, %{by} : index", python)
 
     def condition(self, scope: list[str], depth: int) -> str:
         rng = self.rng
@@ -220,7 +255,7 @@ class Program:
 
     def define_function(self, body: list[str]) -> Callable[..., Any]:
         lines = [f"c{n} = {n}" for n in sorted(self.constants)] + body
-        scope: dict[str, Any] = {"parts": parts}
+        scope: dict[str, Any] = {"parts": parts, "signed": signed, "OTHERS": OTHERS}
         exec("def run(M, N, n, k, visit):\n  " + "\n  ".join(lines), scope)
         return scope["run"]
 
@@ -251,6 +286,10 @@ OPERATIONS: dict[str, Callable[..., int]] = {
     "arith.andi": lambda a, b: a & b,
     "arith.ori": lambda a, b: a | b,
     "arith.select": lambda a, b, c: b if a else c,
+    # All conversions are from and to i8.
+    "arith.index_cast": lambda a: signed(a, 8),
+    "arith.index_castui": lambda a: a % 256,
+    **{f"arith.{name}": function for name, function in OTHERS.items()},
 }
 
 
