@@ -545,3 +545,22 @@ func.func @divisor(%A: memref<?x?xf32>) {
   }
   return
 }
+
+// -----
+
+// A product of scalars of 32 bits as an index.
+// CHECK-LABEL: func.func @narrow_scalars(
+func.func @narrow_scalars(%A: memref<?xf32>, %m: i32, %n: i32, %blocks: index) {
+  %x = arith.index_cast %m : i32 to index
+  %y = arith.index_cast %n : i32 to index
+  %first = arith.muli %x, %y : index
+  // CHECK: %[[M:.*]] = arith.index_cast %{{.*}} : i32 to index
+  // CHECK: %[[N:.*]] = arith.index_cast %{{.*}} : i32 to index
+  // CHECK: arith.muli %[[M]], %[[N]] : index
+  // CHECK-COUNT-2: cf.assert %{{.*}}, "elements are within dimension 0 of argument 0"
+  // CHECK: tile.launch
+  tile.launch (%block) in (%blocks) {
+    %z = memref.load %A[%first] : memref<?xf32>
+  }
+  return
+}
