@@ -19,6 +19,9 @@ using namespace tl::analysis;
 
 /// The most values that a bound is followed through.
 static constexpr unsigned mostDepth = 32;
+/// The most sums that are bounded for one index: minima of minima may have
+/// exponentially many cases.
+static constexpr unsigned mostSteps = 1000;
 
 //===----------------------------------------------------------------------===//
 // Order
@@ -203,6 +206,8 @@ Elimination::Bound Elimination::computeHost(const LinearIndex &index,
 
 Elimination::Bound Elimination::compute(const LinearIndex &index,
                                         bool isGreatest, unsigned depth) {
+  if (++steps > mostSteps)
+    return std::nullopt;
   if (values.isHost(index))
     return computeHost(index, isGreatest, depth);
   const LinearTerm *chosen = depth > 0 ? choose(index) : nullptr;
@@ -217,6 +222,7 @@ Elimination::Bound Elimination::compute(const LinearIndex &index,
 Elimination::Bound Elimination::compute(const LinearIndex &index,
                                         bool isGreatest, Point &place) {
   point = &place;
+  steps = 0;
   return compute(index, isGreatest, mostDepth);
 }
 

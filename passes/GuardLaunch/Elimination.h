@@ -61,6 +61,8 @@ private:
   HostValues &values;
   VariableRange range;
   Point *point = nullptr;
+  /// The number of sums that were bounded for an index.
+  unsigned steps = 0;
 };
 
 } // namespace tl
