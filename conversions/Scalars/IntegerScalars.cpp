@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/Indices/IntegerRanges.h"
 #include "conversions/Scalars/Scalars.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -126,6 +127,28 @@ translateSigned(Operation *op, const Values &values,
       type)};
 }
 
+/// Whether the result of `op` may be beyond its type, where C++ has no result
+/// for signed numbers. Numbers of 64 bits are far from their ends.
+static bool mayOverflow(Operation *op) {
+  auto flags = cast<arith::ArithIntegerOverflowFlagsInterface>(op);
+  return op->getResult(0).getType().isInteger(32) && !flags.hasNoSignedWrap() &&
+         !tl::analysis::IntegerRanges().keepsNumber(op);
+}
+
+/// A sum, difference or product, which wraps.
+static Translation
+translateWrapping(Operation *op, const Values &values,
+                  function_ref<Expression(Expression, Expression)> build) {
+  if (!mayOverflow(op))
+    return translateSigned(op, values, build);
+  auto convert = [&](Value operand) {
+    return Expression::cast("uint32_t", values.get(operand));
+  };
+  return Results{
+      Expression::cast("int32_t", build(convert(op->getOperand(0)),
+                                        convert(op->getOperand(1))))};
+}
+
 static Translation
 translateUnsigned(Operation *op, const Values &values,
                   function_ref<Expression(Expression, Expression)> build) {
@@ -192,13 +215,13 @@ tl::ascendc::translateInteger(Operation *op, const Values &values) {
   using E = const Expression &;
   return llvm::TypeSwitch<Operation *, std::optional<Translation>>(op)
       .Case([&](arith::AddIOp op) {
-        return translateSigned(op, values, [](E a, E b) { return a + b; });
+        return translateWrapping(op, values, [](E a, E b) { return a + b; });
       })
       .Case([&](arith::SubIOp op) {
-        return translateSigned(op, values, [](E a, E b) { return a - b; });
+        return translateWrapping(op, values, [](E a, E b) { return a - b; });
       })
       .Case([&](arith::MulIOp op) {
-        return translateSigned(op, values, [](E a, E b) { return a * b; });
+        return translateWrapping(op, values, [](E a, E b) { return a * b; });
       })
       .Case([&](arith::DivSIOp op) {
         return translateSigned(op, values, [](E a, E b) { return a / b; });

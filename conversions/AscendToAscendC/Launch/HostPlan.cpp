@@ -85,6 +85,8 @@ private:
 
   Kernel kernel;
   CodeWriter &out;
+  /// The conditions that are checked, with their messages.
+  llvm::DenseSet<std::pair<Value, StringRef>> printed;
 };
 } // namespace
 
@@ -142,7 +144,8 @@ void PlanPrinter::printReachCheck(BlockArgument tensor) {
 void PlanPrinter::printAssert(cf::AssertOp op,
                               const StatementPrinter &printer) {
   Expression holds = printer.getValues().get(op.getArg());
-  if (holds.getConstant() == 1)
+  bool isNew = printed.insert({op.getArg(), op.getMsg()}).second;
+  if (!isNew || holds.getConstant() == 1)
     return;
   Rule rule = getRule(op, kernel.interface);
   out.begin(Group::Work);
@@ -207,7 +210,7 @@ LogicalResult PlanPrinter::print() {
                kernel.func.getName().str(),
                listNumbers(kernel, /*hasTypes=*/true))
                .str());
-  ignoreUnused(listNumbers(kernel, /*hasTypes=*/false), out);
+  ignoreUnused(listNumbers(kernel, /*hasTypes=*/false) + "detail", out);
   printExtentChecks();
   printStrideChecks();
   FailureOr<Expression> blocks = printStatements(*reads);

@@ -15,6 +15,7 @@
 #include "conversions/AscendToAscendC/Launch/Rules.h"
 #include "dialects/Hardware/Utils/Strides.h"
 #include "tl/dialects/Ascend/IR/AscendInterfaces.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/SHA256.h"
@@ -200,8 +201,11 @@ static void describeKernel(const Kernel &kernel, OStream &json) {
   json.attributeArray("requires", [&] {
     for (const Rule &rule : getStrideRules(kernel))
       printRule(rule, json);
+    llvm::StringSet<> printed;
     for (auto op : func.front().getOps<cf::AssertOp>())
-      printRule(getRule(op, kernel.interface), json);
+      if (Rule rule = getRule(op, kernel.interface);
+          printed.insert(rule.getText()).second)
+        printRule(rule, json);
   });
   printLaunch(kernel, json);
   printMemory(kernel, json);

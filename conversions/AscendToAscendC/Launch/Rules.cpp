@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/AscendToAscendC/Launch/Rules.h"
+#include "analysis/Indices/IntegerRanges.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -16,11 +17,13 @@
 #include "llvm/Support/Path.h"
 
 using namespace mlir;
+using namespace tl;
 using namespace tl::ascendc;
 
 namespace {
-/// Prints values in the language of rules. Extents are not negative, so signed
-/// and unsigned operations are the same.
+/// Prints values in the language of rules, which has signed numbers of any
+/// size: operations without signs only of numbers that are not negative, as
+/// extents are.
 class RulePrinter {
 public:
   explicit RulePrinter(const LaunchInterface &interface)
@@ -36,6 +39,8 @@ private:
   std::optional<Expression> printDim(memref::DimOp op);
   std::optional<Expression> printBinary(Operation *op);
   std::optional<Expression> printCompare(arith::CmpIOp op);
+  std::optional<Expression> printConversion(Operation *op);
+  bool areNotNegative(Operation *op);
   std::optional<Expression> printCall(StringRef name, ValueRange operands);
   std::optional<Expression> print(AffineExpr expr, unsigned dimensions,
                                   ValueRange operands);
@@ -43,6 +48,7 @@ private:
                                   ValueRange operands);
 
   const LaunchInterface &interface;
+  analysis::IntegerRanges ranges;
 };
 } // namespace
 
@@ -92,7 +98,24 @@ std::optional<Expression> RulePrinter::printCall(StringRef name,
   return call(name, arguments);
 }
 
+bool RulePrinter::areNotNegative(Operation *op) {
+  return llvm::all_of(op->getOperands(), [&](Value operand) {
+    return ranges.get(operand).smin().isNonNegative();
+  });
+}
+
+/// A conversion that changes no number; a truth value is 0 or 1.
+std::optional<Expression> RulePrinter::printConversion(Operation *op) {
+  Value operand = op->getOperand(0);
+  bool isKept = operand.getType().isInteger(1)
+                    ? isa<arith::IndexCastUIOp, arith::ExtUIOp>(op)
+                    : ranges.keepsNumber(op);
+  return isKept ? print(operand) : std::nullopt;
+}
+
 std::optional<Expression> RulePrinter::printCompare(arith::CmpIOp op) {
+  if (op.getPredicate() >= arith::CmpIPredicate::ult && !areNotNegative(op))
+    return std::nullopt;
   auto lhs = print(op.getLhs());
   auto rhs = lhs ? print(op.getRhs()) : std::nullopt;
   if (!rhs)
@@ -126,6 +149,13 @@ std::optional<Expression> RulePrinter::printBinary(Operation *op) {
           .Case<arith::AndIOp>([](auto) { return "and"; })
           .Case<arith::OrIOp>([](auto) { return "or"; })
           .Default([](auto) { return ""; });
+  if (isa<arith::DivUIOp, arith::DivSIOp, arith::CeilDivUIOp, arith::RemUIOp,
+          arith::RemSIOp, arith::MinUIOp, arith::MaxUIOp>(op) &&
+      !areNotNegative(op))
+    return std::nullopt;
+  if (isa<arith::AddIOp, arith::SubIOp, arith::MulIOp>(op) &&
+      !analysis::isWide(op->getResult(0).getType()) && !ranges.keepsNumber(op))
+    return std::nullopt;
   bool isLogical = text == "and" || text == "or";
   if (text.empty() || (isLogical && !op->getResult(0).getType().isInteger(1)))
     return std::nullopt;
@@ -192,13 +222,14 @@ std::optional<Expression> RulePrinter::print(Value value) {
                : std::nullopt;
   }
   if (std::optional<int64_t> constant = getConstantIntValue(value))
-    return Expression(*constant);
+    return Expression(value.getType().isInteger(1) ? *constant & 1 : *constant);
   using Result = std::optional<Expression>;
   return llvm::TypeSwitch<Operation *, Result>(value.getDefiningOp())
       .Case([&](memref::DimOp op) { return printDim(op); })
       .Case([&](arith::CmpIOp op) { return printCompare(op); })
-      .Case([&](arith::IndexCastOp op) { return print(op.getIn()); })
-      .Case([&](arith::IndexCastUIOp op) { return print(op.getIn()); })
+      .Case<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtSIOp,
+            arith::ExtUIOp, arith::TruncIOp>(
+          [&](auto op) { return printConversion(op); })
       .Case([&](arith::SelectOp op) {
         return printCall("select", op->getOperands());
       })

@@ -31,7 +31,7 @@ func.func @silu(%m: memref<?x?xf32> {tile.name = "A"}, %n: index {tile.name = "c
   %least = arith.cmpi sge, %n, %c2 : index
   cf.assert %least, "two or more"
   %both = affine.min affine_map<()[s0, s1] -> (s0, s1 floordiv 2 + 3)>()[%M, %N]
-  %some = arith.cmpi ult, %n, %both : index
+  %some = arith.cmpi slt, %n, %both : index
   cf.assert %some, "not too many"
   cf.assert %q, "a flag"
   %blocks = arith.divui %M, %c128 : index
