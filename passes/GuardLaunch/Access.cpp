@@ -17,22 +17,26 @@ using namespace mlir;
 using namespace tl;
 using namespace tl::analysis;
 
-/// The tensor of the kernel that `memref` is; null if it is something else.
-static BlockArgument getTensor(Value memref) {
-  while (auto cast = memref.getDefiningOp<memref::CastOp>())
+Value tl::getRoot(Value memref) {
+  auto cast = memref.getDefiningOp<memref::CastOp>();
+  while (cast && isa<MemRefType>(cast.getSource().getType())) {
     memref = cast.getSource();
+    cast = memref.getDefiningOp<memref::CastOp>();
+  }
+  auto type = dyn_cast<MemRefType>(memref.getType());
   auto tensor = dyn_cast<BlockArgument>(memref);
-  return tensor && isa<func::FuncOp>(tensor.getOwner()->getParentOp())
-             ? tensor
-             : BlockArgument();
+  bool isTensor = tensor && isa<func::FuncOp>(tensor.getOwner()->getParentOp());
+  bool isTile =
+      memref.getDefiningOp<memref::AllocOp>() && type && type.hasStaticShape();
+  return type && (isTensor || isTile) ? memref : Value();
 }
 
 static std::optional<Access> getSlice(memref::SubViewOp slice,
                                       HostValues &values) {
-  BlockArgument tensor = getTensor(slice.getSource());
-  if (!tensor)
+  Value memref = getRoot(slice.getSource());
+  if (!memref)
     return std::nullopt;
-  Access access{tensor, {}};
+  Access access{memref, {}};
   for (auto [offset, size, stride] :
        llvm::zip_equal(slice.getMixedOffsets(), slice.getMixedSizes(),
                        slice.getMixedStrides())) {
@@ -49,11 +53,11 @@ static std::optional<Access> getSlice(memref::SubViewOp slice,
 
 static std::optional<Access> getElement(Value memref, OperandRange indices,
                                         HostValues &values) {
-  BlockArgument tensor = getTensor(memref);
-  if (!tensor)
+  Value root = getRoot(memref);
+  if (!root)
     return std::nullopt;
   OpFoldResult one = values.getBuilder().getIndexAttr(1);
-  Access access{tensor, {}};
+  Access access{root, {}};
   for (Value index : indices) {
     LinearIndex begin = values.getSum(index), end = begin;
     if (llvm::AddOverflow(begin.constant, int64_t(1), end.constant))

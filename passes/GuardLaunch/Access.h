@@ -13,18 +13,23 @@
 
 namespace tl {
 
-/// A range of indices of a dimension of a tensor.
+/// A range of indices of a dimension.
 struct IndexRange {
   analysis::LinearIndex begin, end;
   /// The number of elements.
   mlir::OpFoldResult size;
 };
 
-/// A slice or an element of a tensor of the kernel.
+/// A slice or an element.
 struct Access {
-  mlir::BlockArgument tensor;
+  /// A tensor of the kernel, or a tile.
+  mlir::Value memref;
   llvm::SmallVector<IndexRange> ranges;
 };
+
+/// The ranked tensor of the kernel, or the tile, that `memref` is; null if it
+/// is something else.
+mlir::Value getRoot(mlir::Value memref);
 
 /// The access of `op`, an operation in a launch; nothing if it makes none or
 /// has steps that are not known.

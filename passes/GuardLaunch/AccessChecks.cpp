@@ -87,23 +87,24 @@ std::optional<AccessChecks::Needs> AccessChecks::getNeeds(Point &point) {
 /// only where it may end behind the last one.
 bool AccessChecks::isImplied(const LinearIndex &end,
                              ArrayRef<LinearIndex> needs) {
-  return llvm::any_of(checked[{access->tensor.getArgNumber(), side.dimension}],
-                      [&](const CheckedEnd &other) {
-                        return isNeverNegative(subtract(other.end, end),
-                                               given) &&
-                               ((isFirstBlock && other.access == op) ||
-                                areAllIn(other.needs, needs));
-                      });
+  return llvm::any_of(
+      checked[{access->memref, side.dimension}], [&](const CheckedEnd &other) {
+        return isNeverNegative(subtract(other.end, end), given) &&
+               ((isFirstBlock && other.access == op) ||
+                areAllIn(other.needs, needs));
+      });
 }
 
 void AccessChecks::add(Value condition, ArrayRef<LinearIndex> needs) {
   const char *what = isa<memref::SubViewOp>(op) ? "slices" : "elements";
-  cf::AssertOp::create(
-      values.getBuilder(), op->getLoc(),
-      createImplication(needs, condition, values),
-      llvm::formatv("{} are within dimension {} of argument {}", what,
-                    side.dimension, access->tensor.getArgNumber())
-          .str());
+  auto tensor = dyn_cast<BlockArgument>(access->memref);
+  std::string owner =
+      tensor ? "argument " + std::to_string(tensor.getArgNumber()) : "a tile";
+  cf::AssertOp::create(values.getBuilder(), op->getLoc(),
+                       createImplication(needs, condition, values),
+                       llvm::formatv("{} are within dimension {} of {}", what,
+                                     side.dimension, owner)
+                           .str());
 }
 
 //===----------------------------------------------------------------------===//
@@ -113,7 +114,7 @@ void AccessChecks::add(Value condition, ArrayRef<LinearIndex> needs) {
 /// Checks each of `ends`; their maximum is the end of the access.
 Outcome AccessChecks::checkEach(ArrayRef<LinearIndex> ends, const Needs &needs,
                                 bool isStrict) {
-  OpFoldResult extent = values.getExtent(access->tensor, side.dimension);
+  OpFoldResult extent = values.getExtent(access->memref, side.dimension);
   LinearIndex most = values.getSum(extent);
   SmallVector<CheckedEnd> all;
   for (const LinearIndex &end : ends) {
@@ -129,7 +130,7 @@ Outcome AccessChecks::checkEach(ArrayRef<LinearIndex> ends, const Needs &needs,
   for (const CheckedEnd &each : all) {
     if (isImplied(each.end, each.needs))
       continue;
-    checked[{access->tensor.getArgNumber(), side.dimension}].push_back(each);
+    checked[{access->memref, side.dimension}].push_back(each);
     add(createFits(each.end, extent, values), each.needs);
   }
   return areReached ? Outcome::Complete : Outcome::Conditional;
@@ -140,7 +141,7 @@ bool AccessChecks::isCovered(Operation *op, const Access &access,
   auto bound = elimination.compute(access.ranges[dimension].end,
                                    /*isGreatest=*/true);
   auto isInside = [&](const LinearIndex &sum) {
-    return llvm::any_of(checked[{access.tensor.getArgNumber(), dimension}],
+    return llvm::any_of(checked[{access.memref, dimension}],
                         [&](const CheckedEnd &each) {
                           return each.access == op && each.isReached &&
                                  isNeverNegative(subtract(each.end, sum));
@@ -152,7 +153,7 @@ bool AccessChecks::isCovered(Operation *op, const Access &access,
 
 Outcome AccessChecks::checkEnd(bool isStrict) {
   const LinearIndex &index = access->ranges[side.dimension].end;
-  OpFoldResult extent = values.getExtent(access->tensor, side.dimension);
+  OpFoldResult extent = values.getExtent(access->memref, side.dimension);
   LinearIndex most = values.getSum(extent);
   auto fits = [&](const LinearIndex &sum) {
     return isNeverNegative(subtract(most, sum));
@@ -178,17 +179,22 @@ Outcome AccessChecks::checkEnd(bool isStrict) {
   return isReached(needed) ? Outcome::Complete : Outcome::Conditional;
 }
 
-Outcome AccessChecks::checkBegin(bool isStrict) {
-  const LinearIndex &index = access->ranges[side.dimension].begin;
+/// Whether `index` is never negative where `op` is.
+bool AccessChecks::isInside(const LinearIndex &index) {
   auto bound = bounds.get(index, /*isGreatest=*/false, op);
-  auto isInside = [&](const LinearIndex &sum) {
+  auto isProven = [&](const LinearIndex &sum) {
     return isNeverNegative(sum, given);
   };
-  if (bound && (bound->isLeast ? llvm::all_of(bound->sums, isInside)
-                               : llvm::any_of(bound->sums, isInside)))
+  return bound && (bound->isLeast ? llvm::all_of(bound->sums, isProven)
+                                  : llvm::any_of(bound->sums, isProven));
+}
+
+Outcome AccessChecks::checkBegin(bool isStrict) {
+  const LinearIndex &index = access->ranges[side.dimension].begin;
+  if (isInside(index))
     return Outcome::Complete;
   Point point(launch, values);
-  bound = elimination.compute(index, /*isGreatest=*/false, point);
+  auto bound = elimination.compute(index, /*isGreatest=*/false, point);
   if (!bound || !bound->isExact)
     return Outcome::Unknown;
   SmallVector<LinearIndex> sums = simplify(*bound);
@@ -212,4 +218,35 @@ Outcome AccessChecks::check(Operation *op, const Access &access, Side side,
   this->access = &access;
   this->side = side;
   return side.isEnd ? checkEnd(isStrict) : checkBegin(isStrict);
+}
+
+//===----------------------------------------------------------------------===//
+// Extents that agree
+//===----------------------------------------------------------------------===//
+
+Outcome AccessChecks::check(Operation *op, const Agreement &agreement,
+                            bool isStrict) {
+  this->op = op;
+  LinearIndex left = subtract(agreement.other, agreement.extent);
+  bool isEqual = left.isConstant() && left.constant == 0;
+  if (isEqual || (agreement.mayBeLess && isInside(left)))
+    return Outcome::Complete;
+  if (!values.isHost(left))
+    return Outcome::Unknown;
+  Access none;
+  Point point(launch, values);
+  access = &none;
+  auto needs = getNeeds(point);
+  if (!needs)
+    return Outcome::Unknown;
+  Needs needed = getNeedsOf({left}, getConstant(0), *needs);
+  if (isStrict && !isReached(needed))
+    return Outcome::Unknown;
+  Value holds = agreement.mayBeLess
+                    ? createNonNegative(left, values)
+                    : createEqual(agreement.extent, agreement.other, values);
+  cf::AssertOp::create(values.getBuilder(), op->getLoc(),
+                       createImplication(needed, holds, values),
+                       agreement.message);
+  return isReached(needed) ? Outcome::Complete : Outcome::Conditional;
 }

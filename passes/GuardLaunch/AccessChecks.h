@@ -13,7 +13,7 @@
 #include "passes/GuardLaunch/HostBounds.h"
 #include "passes/GuardLaunch/Points/Corners.h"
 #include "passes/GuardLaunch/Points/Reach.h"
-#include <map>
+#include "passes/GuardLaunch/Shapes.h"
 
 namespace tl {
 
@@ -42,9 +42,9 @@ struct CheckedEnd {
   bool isReached;
 };
 
-/// The checked ends of a launch, by tensor and dimension.
-using CheckedEnds =
-    std::map<std::pair<unsigned, unsigned>, llvm::SmallVector<CheckedEnd>>;
+/// The checked ends of a launch, by memref and dimension.
+using CheckedEnds = llvm::DenseMap<std::pair<mlir::Value, unsigned>,
+                                   llvm::SmallVector<CheckedEnd>>;
 
 /// Inserts assertions before a launch: for all of its blocks, for one of them
 /// or for one value of a variable.
@@ -73,6 +73,10 @@ public:
   Outcome check(mlir::Operation *op, const Access &access, Side side,
                 bool isStrict);
 
+  /// Checks an agreement that `op` requires. Inserts only a complete check if
+  /// `isStrict`.
+  Outcome check(mlir::Operation *op, const Agreement &agreement, bool isStrict);
+
   /// Whether no end of a dimension of `access`, which `op` makes, is behind one
   /// that is checked and reached.
   bool isCovered(mlir::Operation *op, const Access &access, unsigned dimension);
@@ -85,6 +89,7 @@ private:
 
   Outcome checkEnd(bool isStrict);
   Outcome checkBegin(bool isStrict);
+  bool isInside(const LinearIndex &index);
   Outcome checkEach(llvm::ArrayRef<LinearIndex> ends, const Needs &needs,
                     bool isStrict);
   Needs getNeedsOf(llvm::ArrayRef<LinearIndex> ends, const LinearIndex &most,

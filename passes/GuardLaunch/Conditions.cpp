@@ -50,10 +50,49 @@ Value tl::createFits(const LinearIndex &end, OpFoldResult extent,
                        values);
 }
 
-Value tl::createNonNegative(const LinearIndex &sum, HostValues &values) {
-  Value zero = values.materialize(getConstant(0));
-  return createCompare(arith::CmpIPredicate::sge, values.materialize(sum), zero,
+Value tl::createEqual(const LinearIndex &a, const LinearIndex &b,
+                      HostValues &values) {
+  Value lhs = values.materialize(a);
+  return createCompare(arith::CmpIPredicate::eq, lhs, values.materialize(b),
                        values);
+}
+
+namespace {
+/// A sum as a difference: comparing its sides wraps later than the sum does.
+struct Sides {
+  explicit Sides(const LinearIndex &sum) {
+    for (LinearTerm term : sum.terms) {
+      bool isLess = term.coefficient < 0 && term.coefficient != INT64_MIN;
+      term.coefficient *= isLess ? -1 : 1;
+      (isLess ? less : greater).add(term);
+    }
+    bool isLess = sum.constant < 0 && sum.constant != INT64_MIN;
+    (isLess ? less : greater).constant = isLess ? -sum.constant : sum.constant;
+  }
+
+  LinearIndex greater, less;
+};
+} // namespace
+
+/// Creates that `sum` is not negative, or that it is.
+static Value createSign(const LinearIndex &sum, bool isNegative,
+                        HostValues &values) {
+  Sides sides(sum);
+  // Instead of a - 1 >= b.
+  bool isStrict = sides.less.constant == 1;
+  if (isStrict)
+    sides.less.constant = 0;
+  arith::CmpIPredicate predicate =
+      isStrict ? arith::CmpIPredicate::sgt : arith::CmpIPredicate::sge;
+  if (isNegative)
+    predicate = arith::invertPredicate(predicate);
+  Value greater = values.materialize(sides.greater);
+  return createCompare(predicate, greater, values.materialize(sides.less),
+                       values);
+}
+
+Value tl::createNonNegative(const LinearIndex &sum, HostValues &values) {
+  return createSign(sum, /*isNegative=*/false, values);
 }
 
 LinearIndex tl::getSumOfCondition(Value condition, bool holds) {
@@ -80,10 +119,7 @@ static Value createNegative(const LinearIndex &need, HostValues &values) {
     Value condition = need.terms[0].value;
     return need.constant == 0 ? condition : createNot(condition, values);
   }
-  // Numbers are often one less than a number of iterations.
-  LinearIndex number = add(need, getConstant(1));
-  return createCompare(arith::CmpIPredicate::sle, values.materialize(number),
-                       values.materialize(getConstant(0)), values);
+  return createSign(need, /*isNegative=*/true, values);
 }
 
 Value tl::createImplication(ArrayRef<LinearIndex> needs, Value condition,

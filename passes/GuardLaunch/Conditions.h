@@ -18,6 +18,10 @@ namespace tl {
 mlir::Value createFits(const analysis::LinearIndex &end,
                        mlir::OpFoldResult extent, HostValues &values);
 
+/// Creates that two sums are equal.
+mlir::Value createEqual(const analysis::LinearIndex &a,
+                        const analysis::LinearIndex &b, HostValues &values);
+
 /// Creates that `sum` is not negative.
 mlir::Value createNonNegative(const analysis::LinearIndex &sum,
                               HostValues &values);

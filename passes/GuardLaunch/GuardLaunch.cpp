@@ -10,6 +10,7 @@
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "passes/GuardLaunch/AccessChecks.h"
+#include "passes/GuardLaunch/HostCode.h"
 #include "passes/GuardLaunch/PathConditions.h"
 #include "passes/GuardLaunch/Points/Narrowing.h"
 #include "tl/passes/Passes.h"
@@ -41,6 +42,7 @@ public:
 private:
   void require(Operation *op, const Access &access, Side side);
   void requireInCorners(Operation *op, const Access &access, Side side);
+  void requireAgreements(Operation *op);
   void requireNarrowed(Operation *op);
 
   tile::LaunchOp launch;
@@ -82,7 +84,22 @@ void LaunchGuard::require(Operation *op, const Access &access, Side side) {
   }
 }
 
+/// Checks that extents agree: in all blocks or, if that is not complete, in the
+/// corners.
+void LaunchGuard::requireAgreements(Operation *op) {
+  auto agreements = getAgreements(op, inAllBlocks.getValues());
+  for (auto [i, agreement] : llvm::enumerate(agreements)) {
+    if (inAllBlocks.check(op, agreement, /*isStrict=*/true) ==
+        Outcome::Complete)
+      continue;
+    for (std::unique_ptr<AccessChecks> &checks : inCorners)
+      checks->check(op, getAgreements(op, checks->getValues())[i],
+                    /*isStrict=*/false);
+  }
+}
+
 void LaunchGuard::require(Operation *op) {
+  requireAgreements(op);
   std::optional<Access> access = inAllBlocks.getAccess(op);
   if (!access)
     return;
@@ -124,25 +141,11 @@ static void guard(tile::LaunchOp launch) {
   launch.walk([&](Operation *op) { guard.require(op); });
 }
 
-/// Checks that `op`, which the host computes, does not divide by 0.
-static void guardDivisor(Operation *op) {
-  if (!tl::analysis::mayDivideByZero(op))
-    return;
-  OpBuilder builder(op);
-  Value divisor = op->getOperand(1);
-  Value zero = arith::ConstantOp::create(
-      builder, op->getLoc(), builder.getIntegerAttr(divisor.getType(), 0));
-  Value isDefined = arith::CmpIOp::create(
-      builder, op->getLoc(), arith::CmpIPredicate::ne, divisor, zero);
-  cf::AssertOp::create(builder, op->getLoc(), isDefined,
-                       "a divisor before the launch is not 0");
-}
-
 void GuardLaunch::runOnOperation() {
   if (getOperation().isDeclaration())
     return;
   for (Operation &op : llvm::make_early_inc_range(getOperation().front()))
-    guardDivisor(&op);
+    guardHostCode(&op);
   llvm::DenseSet<Operation *> before;
   for (Operation &op : getOperation().front())
     before.insert(&op);

@@ -34,10 +34,11 @@ bool HostValues::isHost(const LinearIndex &index) {
                       [&](const LinearTerm &term) { return isHost(term); });
 }
 
-OpFoldResult HostValues::getExtent(BlockArgument tensor, int64_t dimension) {
-  auto type = cast<MemRefType>(tensor.getType());
+OpFoldResult HostValues::getExtent(Value memref, int64_t dimension) {
+  auto type = cast<MemRefType>(memref.getType());
   if (!type.isDynamicDim(dimension))
     return builder.getIndexAttr(type.getDimSize(dimension));
+  auto tensor = cast<BlockArgument>(memref);
   Value &extent = extents[{tensor, dimension}];
   if (extent)
     return extent;

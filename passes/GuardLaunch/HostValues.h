@@ -52,8 +52,8 @@ public:
   /// The value before the launch that equals `value`; null if there is none.
   mlir::Value getHostValue(mlir::Value value, unsigned depth = 16);
 
-  /// The extent of a tensor of the kernel.
-  mlir::OpFoldResult getExtent(mlir::BlockArgument tensor, int64_t dimension);
+  /// The extent of a tensor of the kernel, or of a tile of static shape.
+  mlir::OpFoldResult getExtent(mlir::Value memref, int64_t dimension);
 
   /// `sum`, of host values, as a value before the launch.
   mlir::Value materialize(const analysis::LinearIndex &sum);

@@ -55,12 +55,18 @@ static std::optional<Quotient> getQuotient(Value value) {
                   isa<arith::CeilDivUIOp, arith::CeilDivSIOp>(op)};
 }
 
-/// Whether `value` is an extent, or a quotient or remainder of one.
+/// Whether `value` is an extent, or computed of extents so that it is not
+/// negative either.
 static bool isCount(Value value) {
   if (std::optional<Quotient> quotient = getQuotient(value))
     return isCount(quotient->dividend);
-  return isa_and_nonnull<memref::DimOp, arith::DivUIOp, arith::CeilDivUIOp,
-                         arith::RemUIOp>(value.getDefiningOp());
+  Operation *op = value.getDefiningOp();
+  if (isa_and_nonnull<arith::DivUIOp, arith::CeilDivUIOp>(op))
+    return isCount(op->getOperand(0));
+  if (isa_and_nonnull<arith::RemUIOp>(op))
+    return getConstantIntValue(op->getOperand(1)).value_or(0) > 0 ||
+           isCount(op->getOperand(1));
+  return isa_and_nonnull<memref::DimOp>(op);
 }
 
 /// A bound of `term`, from below, without the quotient that it is a multiple

@@ -280,9 +280,7 @@ func.func @begin(%A: memref<?xf32>, %n: index) {
   %M = memref.dim %A, %c0 : memref<?xf32>
   %last = arith.subi %M, %c1 : index
   // CHECK: %[[M:.*]] = memref.dim %[[A]]
-  // CHECK: arith.subi %[[M]], %{{.*}} : index
-  // CHECK: %[[FIRST:.*]] = arith.subi %[[M]], %{{.*}} : index
-  // CHECK: %[[FITS:.*]] = arith.cmpi sge, %[[FIRST]], %{{.*}} : index
+  // CHECK: %[[FITS:.*]] = arith.cmpi sgt, %[[M]], %c0{{.*}} : index
   // CHECK: %[[NONE:.*]] = arith.cmpi sle, %[[N]], %{{.*}} : index
   // CHECK: %[[OR:.*]] = arith.ori %[[NONE]], %[[FITS]] : i1
   // CHECK: cf.assert %[[OR]], "elements are within dimension 0 of argument 0"
@@ -402,8 +400,7 @@ func.func @remainder(%A: memref<?xf32>, %n: index) {
   // CHECK: cf.assert %{{.*}}, "elements are within dimension 0 of argument 0"
   // CHECK: cf.assert %{{.*}}, "elements are within dimension 0 of argument 0"
   // CHECK: %[[FITS:.*]] = arith.cmpi sle, %c4{{.*}}, %[[M]] : index
-  // CHECK: %[[MORE:.*]] = arith.subi %[[N]], %{{.*}} : index
-  // CHECK: %[[FEW:.*]] = arith.cmpi sle, %[[MORE]], %{{.*}} : index
+  // CHECK: %[[FEW:.*]] = arith.cmpi slt, %[[N]], %c4{{.*}} : index
   // CHECK: %[[OR:.*]] = arith.ori %[[FEW]], %[[FITS]] : i1
   // CHECK: cf.assert %{{.*}}, "elements are within dimension 0 of argument 0"
   // CHECK-NOT: cf.assert
@@ -561,6 +558,93 @@ func.func @narrow_scalars(%A: memref<?xf32>, %m: i32, %n: i32, %blocks: index) {
   // CHECK: tile.launch
   tile.launch (%block) in (%blocks) {
     %z = memref.load %A[%first] : memref<?xf32>
+  }
+  return
+}
+
+// -----
+
+// Slices of tiles, and the extents of a copy, which may be less than those of its target if it
+// is padded.
+// CHECK-LABEL: func.func @tiles(
+// CHECK-SAME:    %[[A:.*]]: memref<?xf32>, %[[B:.*]]: memref<?xf32>, %[[N:.*]]: index)
+func.func @tiles(%A: memref<?xf32>, %B: memref<?xf32>, %n: index) {
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
+  // CHECK: %[[FITS:.*]] = arith.cmpi sle, %[[N]], %c64
+  // CHECK: cf.assert %[[FITS]], "slices are within dimension 0 of a tile"
+  // CHECK: %[[M:.*]] = memref.dim %[[A]]
+  // CHECK: %[[EQUAL:.*]] = arith.cmpi eq, %[[M]], %[[N]]
+  // CHECK: cf.assert %[[EQUAL]], "a copy needs equal extents in dimension 0"
+  // CHECK: %[[OTHER:.*]] = memref.dim %[[B]]
+  // CHECK: %[[LESS:.*]] = arith.cmpi sge, %c64{{.*}}, %[[OTHER]]
+  // CHECK: cf.assert %[[LESS]], "a copy needs equal extents in dimension 0"
+  // CHECK-NOT: cf.assert
+  // CHECK: tile.launch
+  tile.launch (%block) in (%c1) {
+    %x = memref.alloc() : memref<64xf32, #tile.space<shared>>
+    %part = memref.subview %x[0] [%n] [1] : memref<64xf32, #tile.space<shared>> to memref<?xf32, strided<[1]>, #tile.space<shared>>
+    tile.copy %A to %part : memref<?xf32>, memref<?xf32, strided<[1]>, #tile.space<shared>>
+    tile.copy %B to %x pad(%zero) : memref<?xf32>, memref<64xf32, #tile.space<shared>>, f32
+  }
+  return
+}
+
+// -----
+
+// A tensor that is converted to constant extents has these, in the launch if it has blocks. The
+// extents of unranked tensors are not known.
+// CHECK-LABEL: func.func @converted(
+// CHECK-SAME:    %[[A:.*]]: memref<?xf32>, %[[B:.*]]: memref<?xf32>, %{{.*}}: memref<*xf32>, %[[N:.*]]: index)
+func.func @converted(%A: memref<?xf32>, %B: memref<?xf32>, %C: memref<*xf32>, %n: index) {
+  // CHECK: %[[M:.*]] = memref.dim %[[A]]
+  // CHECK: %[[SAME:.*]] = arith.cmpi eq, %[[M]], %c64
+  // CHECK: cf.assert %[[SAME]], "a tensor is converted to 64 elements in dimension 0"
+  %a = memref.cast %A : memref<?xf32> to memref<64xf32>
+  // CHECK: %[[M:.*]] = memref.dim %[[B]]
+  // CHECK: %[[SAME:.*]] = arith.cmpi eq, %[[M]], %c8
+  // CHECK: %[[NONE:.*]] = arith.cmpi sle, %[[N]], %c0
+  // CHECK: %[[OR:.*]] = arith.ori %[[NONE]], %[[SAME]]
+  // CHECK: cf.assert %[[OR]], "argument 1 has 8 elements in dimension 0"
+  // CHECK-NOT: cf.assert
+  // CHECK: tile.launch
+  tile.launch (%block) in (%n) {
+    %b = memref.cast %B : memref<?xf32> to memref<8xf32>
+    %c = memref.cast %C : memref<*xf32> to memref<?xf32>
+    %x = memref.load %c[%block] : memref<?xf32>
+  }
+  return
+}
+
+// -----
+
+// The quotient of the least number by -1 is beyond 64 bits. An extent is not negative, and a
+// number by itself is 1.
+// CHECK-LABEL: func.func @quotient(
+// CHECK-SAME:    %[[A:.*]]: memref<?xf32>, %[[M:.*]]: index, %[[N:.*]]: index)
+func.func @quotient(%A: memref<?xf32>, %m: index, %n: index) {
+  %c0 = arith.constant 0 : index
+  %extent = memref.dim %A, %c0 : memref<?xf32>
+  // CHECK: %[[NOT_ZERO:.*]] = arith.cmpi ne, %[[N]], %c0
+  // CHECK: cf.assert %[[NOT_ZERO]], "a divisor before the launch is not 0"
+  // CHECK: %[[OTHER:.*]] = arith.cmpi ne, %[[N]], %c-1
+  // CHECK: %[[MORE:.*]] = arith.cmpi ne, %[[M]], %c-9223372036854775808
+  // CHECK: %[[OR:.*]] = arith.ori %[[OTHER]], %[[MORE]]
+  // CHECK: cf.assert %[[OR]], "a quotient before the launch is a number of its type"
+  // CHECK: arith.divsi
+  %x = arith.divsi %m, %n : index
+  // CHECK: cf.assert %{{.*}}, "a divisor before the launch is not 0"
+  // CHECK-NOT: cf.assert
+  // CHECK: arith.divsi
+  %y = arith.divsi %extent, %n : index
+  // CHECK: cf.assert %{{.*}}, "a divisor before the launch is not 0"
+  // CHECK-NOT: cf.assert
+  // CHECK: arith.divsi
+  %z = arith.divsi %n, %n : index
+  %sum = arith.addi %x, %y : index
+  %blocks = arith.addi %sum, %z : index
+  // CHECK: tile.launch
+  tile.launch (%block) in (%blocks) {
   }
   return
 }

@@ -204,7 +204,8 @@ static void describeKernel(const Kernel &kernel, OStream &json) {
     llvm::StringSet<> printed;
     for (auto op : func.front().getOps<cf::AssertOp>())
       if (Rule rule = getRule(op, kernel.interface);
-          printed.insert(rule.getText()).second)
+          rule.expression.empty() ||
+          printed.insert(rule.expression + ": " + rule.reason).second)
         printRule(rule, json);
   });
   printLaunch(kernel, json);

@@ -272,13 +272,30 @@ static std::string getReason(StringRef message) {
   return StringRef(text).trim().str();
 }
 
+/// The last parameter that `value` is computed of; null if there is none.
+static const LaunchParameter *findParameter(Value value,
+                                            const LaunchInterface &interface,
+                                            llvm::DenseSet<Value> &visited) {
+  if (!visited.insert(value).second)
+    return nullptr;
+  RulePrinter printer(interface);
+  if (printer.print(value) && !printer.parameters.empty())
+    return printer.parameters.back();
+  Operation *op = value.getDefiningOp();
+  const LaunchParameter *found = nullptr;
+  if (op && !isa<memref::DimOp>(op))
+    for (Value operand : op->getOperands())
+      if (auto *parameter = findParameter(operand, interface, visited))
+        found = parameter;
+  return found;
+}
+
 Rule tl::ascendc::getRule(cf::AssertOp op, const LaunchInterface &interface) {
-  Rule rule{"", getReason(op.getMsg()), getPlace(op.getLoc()), nullptr};
-  if (auto number = getHostNumber(op.getArg(), interface)) {
+  llvm::DenseSet<Value> visited;
+  Rule rule{"", getReason(op.getMsg()), getPlace(op.getLoc()),
+            findParameter(op.getArg(), interface, visited)};
+  if (auto number = getHostNumber(op.getArg(), interface))
     rule.expression = number->expression.str().str();
-    if (!number->parameters.empty())
-      rule.parameter = number->parameters.back();
-  }
   return rule;
 }
 
