@@ -61,7 +61,38 @@ std::unique_ptr<Program> Program::clone() {
   return std::unique_ptr<Program>(new Program(context, module->clone()));
 }
 
+/// Sorts the uses of `value`, the last one first, as a reader finds them.
+static void sortUses(Value value,
+                     const llvm::DenseMap<Operation *, unsigned> &places) {
+  SmallVector<std::tuple<unsigned, unsigned, unsigned>> uses;
+  for (auto [i, use] : llvm::enumerate(value.getUses()))
+    uses.push_back({places.lookup(use.getOwner()), use.getOperandNumber(), i});
+  llvm::sort(uses, std::greater<>());
+  SmallVector<unsigned> positions(uses.size());
+  for (auto [position, use] : llvm::enumerate(uses))
+    positions[std::get<2>(use)] = position;
+  if (uses.size() > 1)
+    value.shuffleUseList(positions);
+}
+
+/// Bytecode keeps the order of uses, which differs between a module and one
+/// that was read: equal modules have equal bytecode if it is sorted.
+static void sortUses(ModuleOp module) {
+  llvm::DenseMap<Operation *, unsigned> places;
+  module.walk<WalkOrder::PreOrder>(
+      [&](Operation *op) { places.try_emplace(op, places.size()); });
+  module.walk([&](Operation *op) {
+    for (Value result : op->getResults())
+      sortUses(result, places);
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        for (Value argument : block.getArguments())
+          sortUses(argument, places);
+  });
+}
+
 std::string Program::serialize() {
+  sortUses(*module);
   std::string bytecode;
   llvm::raw_string_ostream os(bytecode);
   if (failed(writeBytecodeToFile(*module, os)))

@@ -1,6 +1,8 @@
 """The cache of kernels on disk."""
 
+import importlib
 import os
+import pathlib
 import subprocess
 import sys
 import textwrap
@@ -41,6 +43,18 @@ def test_entry(cache_dir, monkeypatch):
     np.testing.assert_array_equal(second(X), X + 1)
     first(X)
     assert second.report().to_json() == first.report().to_json()
+
+
+# A kernel that was read has the bytecode of the one that was compiled: a build ahead of time
+# makes no row again whose kernel is the same.
+def test_bytecode(cache_dir, monkeypatch):
+    monkeypatch.syspath_prepend(str(pathlib.Path(__file__).parents[2] / "examples/aot"))
+    rope = importlib.import_module("rope")
+    for shape in ((64, 64, "float32"), (576, 64, "bfloat16")):
+        program = tilelang.compile(rope.build_rope_kernel(*shape))._program.final
+        bytecode = program.serialize()
+        read = tilelang._native.Program.parse(bytecode)
+        assert read.serialize() == program.clone().serialize() == bytecode
 
 
 # Findings of a kernel from the cache are at the lines of the source.
