@@ -211,6 +211,7 @@ static std::string adviseOnPasses(const Case &given) {
 
 static const Rule rules[] = {
     {"^custom op '([^']+)' is unknown", adviseOnOperation},
+    {"^unregistered operation '([^']+)' found in dialect", adviseOnOperation},
     {"^Dialect `([^']+)' not found for custom op '([^']+)'", adviseOnDialect},
     {"^use of undeclared SSA value name", adviseOnValue},
     {"expects different type than prior uses: '(.+)' vs '(.+)'$",
