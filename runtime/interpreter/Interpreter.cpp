@@ -221,7 +221,9 @@ void Interpreter::finishBlock(const Step &terminator) {
   const Step *owner = cursor.owner;
   Values values = take(terminator.operands);
   if (owner && owner->kind == Step::For && cursor.remaining > 0) {
-    cursor.induction += cursor.increment;
+    // An unsigned loop goes on beyond 2^63.
+    cursor.induction = static_cast<int64_t>(
+        static_cast<uint64_t>(cursor.induction) + cursor.increment);
     --cursor.remaining;
     cursor.position = 0;
     ++scalarCount;

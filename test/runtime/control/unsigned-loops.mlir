@@ -43,5 +43,15 @@ func.func @loops() {
   %c3 = arith.constant 3 : index
   %3 = arith.cmpi eq, %few, %c3 : index
   cf.assert %3, "few"
+
+  // Across 2^63, the least number with a sign.
+  %most = arith.constant 9223372036854775807 : index
+  %beyond = arith.constant -9223372036854775806 : index
+  %across = scf.for unsigned %i = %most to %beyond step %c1 iter_args(%n = %c0) -> (index) {
+    %next = arith.addi %n, %c1 : index
+    scf.yield %next : index
+  }
+  %4 = arith.cmpi eq, %across, %c3 : index
+  cf.assert %4, "across"
   return
 }
