@@ -23,7 +23,7 @@ struct Side {
   bool isEnd;
 };
 
-/// What is known of an end.
+/// How much of an end is checked.
 enum class Outcome {
   /// Nothing is checked.
   Unknown,
@@ -109,7 +109,7 @@ private:
   /// Conditions for what `values` assumes.
   Needs given;
   bool isFirstBlock = false;
-  /// What is checked.
+  /// The access or end that is checked.
   mlir::Operation *op = nullptr;
   const Access *access = nullptr;
   Side side{};

@@ -120,7 +120,7 @@ Elimination::Bound Elimination::computeDivision(const LinearIndex &rest,
     point->needs.push_back(add(sum, getConstant(-1)));
   IRMapping mapping;
   mapping.map(op->getOperand(0), materialize(*dividend, values));
-  // What the check needs does not hold then, but it is computed.
+  // The needs of the check do not hold then, but the divisor is computed.
   mapping.map(op->getOperand(1),
               sum.isConstant() ? divisor : values.replaceZero(divisor));
   Value quotient = values.getBuilder().clone(*op, mapping)->getResult(0);

@@ -39,7 +39,7 @@ SmallVector<LinearIndex> tl::simplify(const HostBound &bound) {
       auto isBeyond = [&](const LinearIndex &a, const LinearIndex &b) {
         return isNeverNegative(bound.isLeast ? subtract(a, b) : subtract(b, a));
       };
-      // Of equal candidates the first one stays.
+      // The first one of equal candidates stays.
       if (isBeyond(sum, other) && (!isBeyond(other, sum) || j < i))
         isNeeded = false;
     }

@@ -47,8 +47,8 @@ static void guardQuotient(Operation *op) {
   auto least = llvm::APInt::getSignedMinValue(bits);
   auto minusOne = llvm::APInt::getAllOnes(bits);
   ConstantIntRanges range = ranges.get(divisor);
-  if (dividend == divisor || bits > 64 || range.smin().sgt(minusOne) || range.smax().slt(minusOne) ||
-      ranges.get(dividend).smin().isNonNegative())
+  if (dividend == divisor || bits > 64 || range.smin().sgt(minusOne) ||
+      range.smax().slt(minusOne) || ranges.get(dividend).smin().isNonNegative())
     return;
   OpBuilder builder(op);
   Value isOther =
