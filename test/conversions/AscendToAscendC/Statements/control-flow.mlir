@@ -13,7 +13,7 @@ func.func @control(%n: index, %m: index, %flag: i1) {
       %a = ascend.buffer at 0 : !tile
       %b = ascend.buffer at 256 : !tile
       %sum, %last = scf.for %i = %c0 to %n step %c1 iter_args(%s = %c0, %l = %c1) -> (index, index) {
-        %t = arith.addi %s, %l : index
+        %t = arith.xori %s, %l : index
         scf.yield %l, %t : index, index
       }
       %even = scf.if %flag -> index {
@@ -62,7 +62,7 @@ func.func @control(%n: index, %m: index, %flag: i1) {
 // CHECK-NEXT:   int64_t s = 0;
 // CHECK-NEXT:   int64_t l = 1;
 // CHECK-NEXT:   for (int64_t i = 0; i < n; ++i) {
-// CHECK-NEXT:     int64_t next_l = s + l;
+// CHECK-NEXT:     int64_t next_l = s ^ l;
 // CHECK-NEXT:     s = l;
 // CHECK-NEXT:     l = next_l;
 // CHECK-NEXT:   }
