@@ -15,6 +15,7 @@
 #include "analysis/Indices/IntegerRanges.h"
 #include "conversions/Scalars/Scalars.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -127,9 +128,12 @@ translateSigned(Operation *op, const Values &values,
       type)};
 }
 
-/// Whether the result of `op` may be beyond its type, where C++ has no result
-/// for signed numbers. Numbers of 64 bits are far from their ends.
+/// Whether the result of `op`, which the host computes for a check, may be
+/// beyond its type, where C++ has no result for signed numbers. Numbers of 64
+/// bits are far from their ends, and so are those in a launch.
 static bool mayOverflow(Operation *op) {
+  if (op->getParentOfType<tl::ascend::LaunchOpInterface>())
+    return false;
   auto flags = cast<arith::ArithIntegerOverflowFlagsInterface>(op);
   return op->getResult(0).getType().isInteger(32) && !flags.hasNoSignedWrap() &&
          !tl::analysis::IntegerRanges().keepsNumber(op);
