@@ -99,7 +99,11 @@ void AccessChecks::add(Value condition, ArrayRef<LinearIndex> needs) {
   const char *what = isa<memref::SubViewOp>(op) ? "slices" : "elements";
   auto tensor = dyn_cast<BlockArgument>(access->memref);
   std::string owner =
-      tensor ? "argument " + std::to_string(tensor.getArgNumber()) : "a tile";
+      tensor ? "argument " + std::to_string(tensor.getArgNumber())
+             : llvm::formatv("a tile, of size {}",
+                             cast<MemRefType>(access->memref.getType())
+                                 .getDimSize(side.dimension))
+                   .str();
   cf::AssertOp::create(values.getBuilder(), op->getLoc(),
                        createImplication(needs, condition, values),
                        llvm::formatv("{} are within dimension {} of {}", what,

@@ -572,7 +572,7 @@ func.func @tiles(%A: memref<?xf32>, %B: memref<?xf32>, %n: index) {
   %c1 = arith.constant 1 : index
   %zero = arith.constant 0.0 : f32
   // CHECK: %[[FITS:.*]] = arith.cmpi sle, %[[N]], %c64
-  // CHECK: cf.assert %[[FITS]], "slices are within dimension 0 of a tile"
+  // CHECK: cf.assert %[[FITS]], "slices are within dimension 0 of a tile, of size 64"
   // CHECK: %[[M:.*]] = memref.dim %[[A]]
   // CHECK: %[[EQUAL:.*]] = arith.cmpi eq, %[[M]], %[[N]]
   // CHECK: cf.assert %[[EQUAL]], "a copy needs equal extents in dimension 0"

@@ -177,7 +177,7 @@ def test_constants_out_of_range():
         kernel(row)(3, y)
         assert (y == 1).all()
     for row in (-2, 16):
-        with pytest.raises(tilelang.KernelError, match=f"index {row} is outside of dimension 0"):
+        with pytest.raises(tilelang.KernelError, match="dimension 0 of (a tile, of )?size 16"):
             kernel(row)(4, np.zeros((16, 32), np.float32))
 
 
@@ -218,5 +218,5 @@ def test_rows_behind_a_condition(part):
     kernel = tilelang.compile(guarded(part), out_idx=[2])
     x = np.ones((8, 64), np.float32)
     np.testing.assert_array_equal(kernel(x, 0), x)
-    with pytest.raises(tilelang.KernelError, match="source|outside of dimension 0 of size 8"):
+    with pytest.raises(tilelang.KernelError, match="within dimension 0 of a tile, of size 8"):
         kernel(x, 1)
