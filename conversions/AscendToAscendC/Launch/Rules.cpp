@@ -20,6 +20,10 @@ using namespace mlir;
 using namespace tl;
 using namespace tl::ascendc;
 
+/// The most values in a rule: one that is used twice is printed twice, so
+/// minima of minima would have exponentially long rules.
+static constexpr unsigned mostValues = 200;
+
 namespace {
 /// Prints values in the language of rules, which has signed numbers of any
 /// size: operations without signs only of numbers that are not negative, as
@@ -49,6 +53,7 @@ private:
 
   const LaunchInterface &interface;
   analysis::IntegerRanges ranges;
+  unsigned printed = 0;
 };
 } // namespace
 
@@ -215,6 +220,8 @@ std::optional<Expression> RulePrinter::print(AffineMap map, StringRef name,
 }
 
 std::optional<Expression> RulePrinter::print(Value value) {
+  if (++printed > mostValues)
+    return std::nullopt;
   if (auto argument = dyn_cast<BlockArgument>(value)) {
     bool isHost = isa<func::FuncOp>(argument.getOwner()->getParentOp());
     return isHost

@@ -9,9 +9,10 @@ steps = "".join(
 print(
     f"""func.func @nested(%A: memref<?xf32>, %n: index) {{
   %c2 = arith.constant 2 : index
+  %one = arith.constant 1.0 : f32
   tile.launch (%block) in (%n) {{
     %v0 = arith.muli %block, %c2 : index{steps}
-    %x = memref.load %A[%v30] : memref<?xf32>
+    memref.store %one, %A[%v30] : memref<?xf32>
   }}
   return
 }}"""
