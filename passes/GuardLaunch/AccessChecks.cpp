@@ -76,8 +76,9 @@ AccessChecks::Needs AccessChecks::getNeedsOf(ArrayRef<LinearIndex> ends,
 }
 
 /// The conditions for an access at `point`; nothing if there may be none.
-std::optional<AccessChecks::Needs> AccessChecks::getNeeds(Point &point) {
-  auto needs = reach.compute(op, *access, side.dimension, side.isEnd, point);
+std::optional<AccessChecks::Needs> AccessChecks::getNeeds(const Access &made,
+                                                          Point &point) {
+  auto needs = reach.compute(op, made, side.dimension, side.isEnd, point);
   if (needs)
     llvm::append_range(*needs, given);
   return needs;
@@ -168,7 +169,8 @@ Outcome AccessChecks::checkEnd(bool isStrict) {
     return Outcome::Complete;
   Point point(launch, values);
   bound = elimination.compute(index, /*isGreatest=*/true, point);
-  auto needs = bound && bound->isExact ? getNeeds(point) : std::nullopt;
+  auto needs =
+      bound && bound->isExact ? getNeeds(*access, point) : std::nullopt;
   if (!needs)
     return Outcome::Unknown;
   SmallVector<LinearIndex> sums = simplify(*bound);
@@ -204,7 +206,7 @@ Outcome AccessChecks::checkBegin(bool isStrict) {
   SmallVector<LinearIndex> sums = simplify(*bound);
   if (sums.size() != 1 || sums[0].isConstant())
     return Outcome::Unknown;
-  auto needs = getNeeds(point);
+  auto needs = getNeeds(*access, point);
   // The check may say the same as one of its needs.
   if (!needs || areAllIn({sums[0]}, *needs))
     return Outcome::Unknown;
@@ -237,10 +239,8 @@ Outcome AccessChecks::check(Operation *op, const Agreement &agreement,
     return Outcome::Complete;
   if (!values.isHost(left))
     return Outcome::Unknown;
-  Access none;
   Point point(launch, values);
-  access = &none;
-  auto needs = getNeeds(point);
+  auto needs = getNeeds(Access(), point);
   if (!needs)
     return Outcome::Unknown;
   Needs needed = getNeedsOf({left}, getConstant(0), *needs);

@@ -94,7 +94,7 @@ private:
                     bool isStrict);
   Needs getNeedsOf(llvm::ArrayRef<LinearIndex> ends, const LinearIndex &most,
                    llvm::ArrayRef<LinearIndex> needs);
-  std::optional<Needs> getNeeds(Point &point);
+  std::optional<Needs> getNeeds(const Access &made, Point &point);
   LinearIndex getLastBlock();
   bool isReached(llvm::ArrayRef<LinearIndex> needs);
   bool isImplied(const LinearIndex &end, llvm::ArrayRef<LinearIndex> needs);

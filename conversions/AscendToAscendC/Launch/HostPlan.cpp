@@ -85,8 +85,6 @@ private:
 
   Kernel kernel;
   CodeWriter &out;
-  /// The conditions that are checked, with their messages.
-  llvm::DenseSet<std::pair<Value, StringRef>> printed;
 };
 } // namespace
 
@@ -144,8 +142,7 @@ void PlanPrinter::printReachCheck(BlockArgument tensor) {
 void PlanPrinter::printAssert(cf::AssertOp op,
                               const StatementPrinter &printer) {
   Expression holds = printer.getValues().get(op.getArg());
-  bool isNew = printed.insert({op.getArg(), op.getMsg()}).second;
-  if (!isNew || holds.getConstant() == 1)
+  if (holds.getConstant() == 1)
     return;
   Rule rule = getRule(op, kernel.interface);
   out.begin(Group::Work);
@@ -190,11 +187,15 @@ LogicalResult PlanPrinter::printBlocks(Expression blocks) {
 /// Prints assertions and what they need; returns the number of blocks.
 FailureOr<Expression> PlanPrinter::printStatements(const Reads &reads) {
   StatementPrinter printer(out, kernel.hostNames, kernel.hostValues, reads);
+  SmallVector<cf::AssertOp> checks = getAssertions(kernel.func);
+  llvm::SmallDenseSet<Operation *> printed(checks.begin(), checks.end());
   for (Operation &op : kernel.func.front().without_terminator()) {
-    if (auto check = dyn_cast<cf::AssertOp>(op))
-      printAssert(check, printer);
-    else if (reads.contains(&op) && failed(printer.print(&op)))
+    if (auto check = dyn_cast<cf::AssertOp>(op)) {
+      if (printed.contains(check))
+        printAssert(check, printer);
+    } else if (reads.contains(&op) && failed(printer.print(&op))) {
       return failure();
+    }
   }
   return printer.getValues().get(kernel.launch.getBlockCount());
 }

@@ -15,7 +15,6 @@
 #include "conversions/AscendToAscendC/Launch/Rules.h"
 #include "dialects/Hardware/Utils/Strides.h"
 #include "tl/dialects/Ascend/IR/AscendInterfaces.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/SHA256.h"
@@ -201,12 +200,8 @@ static void describeKernel(const Kernel &kernel, OStream &json) {
   json.attributeArray("requires", [&] {
     for (const Rule &rule : getStrideRules(kernel))
       printRule(rule, json);
-    llvm::StringSet<> printed;
-    for (auto op : func.front().getOps<cf::AssertOp>())
-      if (Rule rule = getRule(op, kernel.interface);
-          rule.expression.empty() ||
-          printed.insert(rule.expression + ": " + rule.reason).second)
-        printRule(rule, json);
+    for (cf::AssertOp op : getAssertions(func))
+      printRule(getRule(op, kernel.interface), json);
   });
   printLaunch(kernel, json);
   printMemory(kernel, json);

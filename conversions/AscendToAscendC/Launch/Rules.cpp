@@ -297,6 +297,15 @@ static const LaunchParameter *findParameter(Value value,
   return found;
 }
 
+SmallVector<cf::AssertOp> tl::ascendc::getAssertions(func::FuncOp func) {
+  llvm::DenseSet<std::pair<Value, StringRef>> found;
+  SmallVector<cf::AssertOp> assertions;
+  for (auto op : func.front().getOps<cf::AssertOp>())
+    if (found.insert({op.getArg(), op.getMsg()}).second)
+      assertions.push_back(op);
+  return assertions;
+}
+
 Rule tl::ascendc::getRule(cf::AssertOp op, const LaunchInterface &interface) {
   llvm::DenseSet<Value> visited;
   Rule rule{"", getReason(op.getMsg()), getPlace(op.getLoc()),

@@ -47,6 +47,9 @@ struct Rule {
   std::string getText() const;
 };
 
+/// The assertions of `func`, each condition with a message once.
+llvm::SmallVector<mlir::cf::AssertOp> getAssertions(mlir::func::FuncOp func);
+
 /// The rule of `op`.
 Rule getRule(mlir::cf::AssertOp op, const LaunchInterface &interface);
 

@@ -156,7 +156,12 @@ def GuardLaunchPass : Pass<"tile-guard-launch", "::mlir::func::FuncOp"> {
     no blocks, a loop has no iterations, a condition may not hold, or a slice has no
     elements. Only that extents of tensors agree is asserted without blocks, too. Nothing
     is added for a slice whose place depends on data, or which no block may have at that
-    end.
+    end. A slice that some launches do not reach is also checked in the first and in the
+    last block, where the host computes the conditions around it.
+
+    The same holds for slices of tiles, for the extents of copies, which have to be
+    equal, and for tensors that are converted to constant extents. Before divisions on
+    the host it is asserted that these have a result.
 
     ```mlir
     // Before:
