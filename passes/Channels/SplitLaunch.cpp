@@ -140,14 +140,31 @@ static void dropPlaceholders(SectionOp section) {
                               config.enableFolding(false));
 }
 
-static FailureOr<CrossCoreCopies>
-collectCrossCoreCopies(tile::LaunchOp launch) {
+/// The number of slots that the author gave `copy`, or `depth`.
+static int64_t getSlots(Operation *copy, int64_t depth) {
+  auto slots =
+      copy->getAttrOfType<IntegerAttr>(tile::TileDialect::getSlotsAttrName());
+  return slots ? slots.getInt() : depth;
+}
+
+/// Each free slot counts in a flag between cores, and takes an operation.
+static LogicalResult verifySlots(tile::CopyOp copy, int64_t depth) {
+  int64_t most = ascend::getLimits(copy).cross_flag_max;
+  int64_t slots = getSlots(copy, depth);
+  if (slots <= most)
+    return success();
+  return copy.emitOpError("crosses to the other core in ")
+         << slots << " slots, but a flag between cores counts to " << most;
+}
+
+static FailureOr<CrossCoreCopies> collectCrossCoreCopies(tile::LaunchOp launch,
+                                                         int64_t depth) {
   CrossCoreCopies crossCoreCopies;
   WalkResult result = launch.getBody().walk([&](tile::CopyOp copy) {
     if (!isCrossCoreCopy(copy))
       return WalkResult::advance();
     FailureOr<CrossCoreCopy> crossCoreCopy = CrossCoreCopy::get(copy);
-    if (failed(crossCoreCopy))
+    if (failed(crossCoreCopy) || failed(verifySlots(copy, depth)))
       return WalkResult::interrupt();
     crossCoreCopies.insert({copy, *crossCoreCopy});
     return WalkResult::advance();
@@ -155,13 +172,6 @@ collectCrossCoreCopies(tile::LaunchOp launch) {
   if (result.wasInterrupted())
     return failure();
   return crossCoreCopies;
-}
-
-/// The number of slots that the author gave `copy`, or `depth`.
-static int64_t getSlots(Operation *copy, int64_t depth) {
-  auto slots =
-      copy->getAttrOfType<IntegerAttr>(tile::TileDialect::getSlotsAttrName());
-  return slots ? slots.getInt() : depth;
 }
 
 /// Creates the channels of `launch`.
@@ -187,7 +197,8 @@ static LaunchChannels createChannels(OpBuilder &builder,
 }
 
 LogicalResult tl::splitLaunch(tile::LaunchOp launch, int64_t depth) {
-  FailureOr<CrossCoreCopies> crossCoreCopies = collectCrossCoreCopies(launch);
+  FailureOr<CrossCoreCopies> crossCoreCopies =
+      collectCrossCoreCopies(launch, depth);
   if (failed(crossCoreCopies))
     return failure();
   CoreSlice cube(launch, Core::Cube, *crossCoreCopies);
