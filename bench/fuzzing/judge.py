@@ -1,6 +1,7 @@
 """Judges a run, and locates crashes in the sources."""
 
 import ast
+import collections
 import itertools
 import json
 import os
@@ -71,8 +72,11 @@ def locate(stderr):
     upstream = all("-server" not in frame[0] for frame in frames[:2])
     # Containers are parts of the function that uses them.
     inner = [next((frame[2] for frame in frames if frame[2] != "?" and not frame[2].startswith("_ZNSt")), "?")] if upstream else []
-    # A recursion of the same functions: the stack overflowed.
+    # A recursion of the same functions: the stack overflowed. It is ours if one of ours recurs, or
+    # if MLIR applies our patterns to what they create.
     deep = ["recursion"] if len(frames) > 90 else []
+    calls = collections.Counter(frame[1:] for frame in frames if "-server" in frame[0] or "PatternApplicator" in frame[2])
+    upstream = upstream and not (deep and max(calls.values(), default=0) > 2)
     names = [name for name in ours if not re.match(r"llvm::|mlir::|std::|\?", name)] or ours
     return ("upstream" if upstream else "ours"), " < ".join([*deep, *inner, *names[:2]]), ours
 

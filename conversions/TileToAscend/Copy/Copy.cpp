@@ -185,10 +185,18 @@ static LogicalResult copyByWayOfStage(RewriterBase &rewriter, tile::CopyOp op) {
   return success();
 }
 
+/// Whether `op` writes no element, whatever its dynamic extents are.
+static bool isEmpty(tile::CopyOp op) {
+  auto hasNone = [](Value tile) {
+    return llvm::is_contained(getMemRefType(tile).getShape(), 0);
+  };
+  return hasNone(op.getDst()) || (hasNone(op.getSrc()) && !isPadded(op));
+}
+
 /// Lowers a copy that begins or ends in UB.
 static LogicalResult copyRows(RewriterBase &builder, tile::CopyOp op,
                               Memory from, Memory to) {
-  if (analysis::areSameBytes(op.getSrc(), op.getDst()))
+  if (isEmpty(op) || analysis::areSameBytes(op.getSrc(), op.getDst()))
     return success();
   bool isReachable = isPadded(op) ? isPaddedReachable(builder, op)
                                   : areRowsReachable(op.getSrc(), op.getDst());

@@ -95,6 +95,14 @@ for called in ("", GET, 2 * GET + OURS):
         "tl-frame /lib/libMLIR.so.22.1 1 _ZN4mlir14BytecodeReader4Impl12parseRegions\n"
     )
     print(judge.judge(case, int(signal.SIGXCPU), folder)[0])
+# A recursion of functions of MLIR; one in which it applies our patterns to what they create.
+CREATE = "tl-frame /lib/libMLIR.so.22.1 1 _ZN4mlir9Operation6createE\n"
+for called in ("_ZN4mlir6affine13isValidSymbolE", "_ZN4mlir17PatternApplicator15matchAndRewriteE"):
+    (folder / "stderr").write_text(
+        f"tl-frame /lib/libc.so.6 1 raise\n{2 * CREATE}{OURS}"
+        + 100 * f"tl-frame /lib/libMLIR.so.22.1 1 {called}\n"
+    )
+    print(judge.judge(case, int(signal.SIGSEGV), folder)[0])
 for option in ("--tl-validate=2", "--cse"):
     case.arguments = ["in.mlir", option]
     print("limit", judge.get_limit(case))

@@ -340,3 +340,16 @@ func.func @wide_elements(%a: memref<15x16xui64, #ascend.memory<ub>>, %b: memref<
   tile.copy %at to %bt : memref<15x?xui64, strided<[16, 1], offset: ?>, #ascend.memory<ub>>, memref<15x?xui64, strided<[16, 1], offset: ?>, #ascend.memory<ub>>
   return
 }
+
+// -----
+
+// A copy of rows without elements takes no instruction, also where the columns of the tensor
+// are known at run time only.
+// CHECK-LABEL: func @no_columns(
+// CHECK-NOT:   ascend.copy
+// CHECK-NOT:   scf.for
+// CHECK:       return
+func.func @no_columns(%A: memref<64x?xf32>, %a: memref<64x0xf32, #ascend.memory<ub>>) {
+  tile.copy %a to %A : memref<64x0xf32, #ascend.memory<ub>>, memref<64x?xf32>
+  return
+}
