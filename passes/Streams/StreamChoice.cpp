@@ -58,7 +58,7 @@ int64_t Chooser::getTensorBytes(Value tensor, Operation *round) const {
   return std::min(bytes, *ascend::getByteSize(ascend::getMemRefType(tensor)));
 }
 
-/// What a round moves without the `streamed` tensors.
+/// The bytes that a round moves, without the `streamed` tensors.
 int64_t Chooser::getBytes(Operation *round, const Tensors &streamed) const {
   int64_t bytes = 0;
   for (const auto &[tensor, list] : transfers.tensors)

@@ -34,7 +34,7 @@ LaunchSize::LaunchSize(ascend::LaunchOpInterface launch) : launch(launch) {
 }
 
 //===----------------------------------------------------------------------===//
-// What repeats a transfer
+// Counters of a transfer
 //===----------------------------------------------------------------------===//
 
 Transfer::Transfer(Operation *op, Value part, bool reads, bool writes,

@@ -16,8 +16,8 @@
 
 namespace tl {
 
-/// What repeats transfers: a loop, or the launch, whose blocks run in waves if
-/// there are more of them than cores.
+/// An operation that repeats transfers: a loop, or the launch, whose blocks run
+/// in waves if there are more of them than cores.
 struct Round {
   mlir::Operation *op;
   int64_t count;

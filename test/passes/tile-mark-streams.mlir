@@ -44,7 +44,7 @@ func.func @loads(%X: memref<4x24x32x256xf32>, %W: memref<24x32x256xf32>, %Y: mem
 !part = memref<256xf32, strided<[1], offset: ?>>
 !tile = memref<256xf32, #ascend.memory<ub>>
 
-// Each round stores as much, so W stays only if loads and stores are streamed. In 3 more rounds
+// Each round stores 0.75 MiB, too, so W stays only if loads and stores are streamed. In 3 more rounds
 // it saves 2.25 MiB, more than the MiB of results that L2 would have had at the end.
 // CHECK-LABEL: func @stores(
 module attributes {ascend.target = #ascend.target<"910B2", {l2_mib = 1 : i64}>} {
