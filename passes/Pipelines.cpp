@@ -56,6 +56,9 @@ void tl::addPlacement(OpPassManager &kernel,
   // After the choice of operations for the vector core, and before versions of
   // tiles take room.
   kernel.addPass(createSplitSubBlocksPass());
+
+  // Each core has its transfers, and loops still have one for all iterations.
+  kernel.addPass(createMarkStreamsPass());
 }
 
 static void addRowAlignment(OpPassManager &kernel,

@@ -14,6 +14,7 @@
 
 #include "conversions/AscendToAscendC/Kernel.h"
 #include "analysis/Legality/Legality.h"
+#include "conversions/AscendToAscendC/AccessKinds.h"
 #include "conversions/AscendToAscendC/KernelComment.h"
 #include "conversions/AscendToAscendC/Statements/Statements.h"
 #include "conversions/Scalars/Scalars.h"
@@ -91,6 +92,7 @@ public:
 private:
   void printHeader();
   void printTensors();
+  void printTensor(Value tensor, StringRef address);
   LogicalResult printSection(SectionOp section);
   LogicalResult printMemories(const Reads &reads);
   LogicalResult printBuffers(StatementPrinter &printer);
@@ -202,6 +204,24 @@ void KernelPrinter::printHeader() {
   out.line("KERNEL_TASK_TYPE_DEFAULT(" + kernel.getType() + ");");
 }
 
+/// Declares the objects of `tensor`, which begins at `address`.
+void KernelPrinter::printTensor(Value tensor, StringRef address) {
+  const View &view = kernel.values.getView(tensor);
+  AccessKinds kinds = getAccessKinds(tensor);
+  out.begin(Group::Global);
+  auto declare = [&](StringRef name, bool isStreamed) {
+    out.line(getTensorType(view.type) + " " + name.str() + ";");
+    out.line(llvm::formatv("{}.SetGlobalBuffer((__gm__ {} *){});", name,
+                           getCppType(view.type.getElementType()), address)
+                 .str());
+    if (isStreamed)
+      out.line(name.str() + ".SetL2CacheHint(CacheMode::CACHE_MODE_DISABLE);");
+  };
+  declare(view.base, kinds.streamed && !kinds.other);
+  if (kinds.areMixed())
+    declare(view.streamedBase, /*isStreamed=*/true);
+}
+
 /// Declares the tensors in global memory that a section uses.
 void KernelPrinter::printTensors() {
   Reads reads;
@@ -210,25 +230,13 @@ void KernelPrinter::printTensors() {
   for (auto [i, tensor] : llvm::enumerate(kernel.signature.getTensors())) {
     if (!reads.isRead(tensor))
       continue;
-    const View &view = kernel.values.getView(tensor);
-    out.begin(Group::Global);
-    out.line(getTensorType(view.type) + " " + view.base + ";");
-    out.line(llvm::formatv("{}.SetGlobalBuffer((__gm__ {} *){});", view.base,
-                           getCppType(view.type.getElementType()),
-                           parameters[i].name)
-                 .str());
+    printTensor(tensor, parameters[i].name);
   }
   for (const WorkspaceTensor &part : kernel.signature.getWorkspace()) {
     if (!reads.isRead(part.tensor))
       continue;
-    const View &view = kernel.values.getView(part.tensor);
-    out.begin(Group::Global);
-    out.line(getTensorType(view.type) + " " + view.base + ";");
     Expression address = Expression(parameters.back().name) + part.offset;
-    out.line(llvm::formatv("{}.SetGlobalBuffer((__gm__ {} *){});", view.base,
-                           getCppType(view.type.getElementType()),
-                           address.operandOf(Precedence::Unary))
-                 .str());
+    printTensor(part.tensor, address.operandOf(Precedence::Unary));
   }
   out.begin(Group::Memory);
   out.line("TPipe pipe;");

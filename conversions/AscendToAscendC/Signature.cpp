@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/AscendToAscendC/Signature.h"
+#include "conversions/AscendToAscendC/AccessKinds.h"
 #include "conversions/AscendToAscendC/ValueNames.h"
 #include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -118,6 +119,15 @@ static View getDenseView(MemRefType type, std::string base) {
   return view;
 }
 
+/// Gives `view`, that of `tensor`, the name of its object for streamed
+/// accesses.
+static void addStreamedBase(View &view, Value tensor, StringRef name,
+                            Names &names) {
+  view.streamedBase = getAccessKinds(tensor).areMixed()
+                          ? names.add((name + "_streamed_gm").str())
+                          : view.base;
+}
+
 /// The tensors are consecutive, each aligned to a line of L2.
 void Signature::addWorkspace(func::FuncOp func, Names &names, Values &values) {
   int64_t line = getLimits(func).gm_request_bytes;
@@ -128,9 +138,10 @@ void Signature::addWorkspace(func::FuncOp func, Names &names, Values &values) {
       continue;
     workspace.push_back({alloc, workspaceBytes});
     workspaceBytes += llvm::alignTo(*bytes, line);
-    values.setView(alloc,
-                   getDenseView(alloc.getType(),
-                                names.add(valueNames.get(alloc, "slots"))));
+    View view = getDenseView(alloc.getType(),
+                             names.add(valueNames.get(alloc, "slots")));
+    addStreamedBase(view, alloc, view.base, names);
+    values.setView(alloc, view);
   }
   if (!workspace.empty())
     parameters.push_back({"GM_ADDR", names.add("workspace")});
@@ -153,6 +164,7 @@ Signature Signature::get(func::FuncOp func, const LaunchInterface &interface,
   for (auto [i, tensor] : llvm::enumerate(signature.tensors)) {
     View view = getView(tensor, {interface, listed});
     view.base = names.add(signature.parameters[i].name + "_gm");
+    addStreamedBase(view, tensor, signature.parameters[i].name, names);
     values.setView(tensor, view);
   }
   signature.addWorkspace(func, names, values);

@@ -16,15 +16,22 @@ using namespace mlir;
 using namespace tl::ascend;
 using namespace tl::ascendc;
 
-Expression View::getTensor() const {
+static Expression getElements(const std::string &base,
+                              const Expression &offset) {
   if (offset.getConstant() == 0)
     return Expression(base);
   return Expression(base + "[" + offset.str().str() + "]");
 }
 
+Expression View::getTensor() const { return getElements(base, offset); }
+
+Expression View::getStreamedTensor() const {
+  return getElements(streamedBase, offset);
+}
+
 View tl::ascendc::getStaticView(StringRef base, MemRefType type) {
   View view;
-  view.base = base.str();
+  view.base = view.streamedBase = base.str();
   view.type = type;
   view.sizes.assign(type.getShape().begin(), type.getShape().end());
   SmallVector<int64_t> strides = getStridesAndOffset(type).first;

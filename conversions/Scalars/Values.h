@@ -20,12 +20,16 @@ namespace tl::ascendc {
 /// in elements.
 struct View {
   std::string base;
+  /// The object of this tensor for streamed accesses, mostly `base`.
+  std::string streamedBase;
   Expression offset = 0;
   llvm::SmallVector<Expression, 4> sizes, strides;
   mlir::MemRefType type;
 
   /// `base` or `base[offset]`.
   Expression getTensor() const;
+  /// The same for a streamed access.
+  Expression getStreamedTensor() const;
 };
 
 /// The tensor `base` of `type`, which has static extents and strides.

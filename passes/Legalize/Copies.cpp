@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/TileUtils/VectorOperands.h"
+#include "dialects/Ascend/Utils/Streamed.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "passes/Legalize/CastPath.h"
@@ -54,8 +55,9 @@ static bool hasConversion(tile::CopyOp op) {
          findCastPath(from, to, ascend::RoundMode::None);
 }
 
-static void createCopy(OpBuilder &builder, Location loc, Value src, Value dst) {
-  tile::CopyOp::create(builder, loc, src, dst);
+static tile::CopyOp createCopy(OpBuilder &builder, Location loc, Value src,
+                               Value dst) {
+  return tile::CopyOp::create(builder, loc, src, dst);
 }
 
 /// Converts `src` to `dst`, both in UB, through a tile with aligned rows if one
@@ -93,11 +95,11 @@ struct SplitCopy : public OpRewritePattern<tile::CopyOp> {
       Value scratch = createScratch(rewriter, loc, {src, dst},
                                     getMemRefType(dst).getElementType());
       createCast(rewriter, loc, src, scratch);
-      createCopy(rewriter, loc, scratch, dst);
+      ascend::copyStreamed(op, createCopy(rewriter, loc, scratch, dst));
     } else if (isIn(src, Memory::GM)) {
       Value scratch = createScratch(rewriter, loc, {src, dst},
                                     getMemRefType(src).getElementType());
-      createCopy(rewriter, loc, src, scratch);
+      ascend::copyStreamed(op, createCopy(rewriter, loc, src, scratch));
       createCast(rewriter, loc, scratch, dst);
     } else {
       createCast(rewriter, loc, src, dst);

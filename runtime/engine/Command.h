@@ -63,6 +63,8 @@ struct Access {
   /// The number of bytes of a read that belong together: some of them may be
   /// unwritten, but not all. 0 stands for all bytes of the access.
   int64_t unit = 1;
+  /// Set for bytes of GM that take no room in L2.
+  bool streamed = false;
 
   bool isAtomic() const { return atomic != AtomicUpdate::None; }
 };

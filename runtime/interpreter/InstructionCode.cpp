@@ -8,6 +8,7 @@
 
 #include "runtime/interpreter/InstructionCode.h"
 
+#include "dialects/Ascend/Utils/Streamed.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "runtime/engine/checks/AccessChecker.h"
 #include "runtime/interpreter/LocatedError.h"
@@ -146,6 +147,7 @@ tl::runtime::decodeInstruction(Operation *op, llvm::ArrayRef<unsigned> slots) {
     code.atomic = static_cast<AtomicUpdate>(instruction.getAtomicUpdate());
   if (auto unit = op->getAttrOfType<IntegerAttr>("read_unit"))
     code.readUnit = unit.getInt();
+  code.isStreamed = ascend::isStreamed(op);
   ascend::TargetSpec target = ascend::getLimits(op);
   for (const ascend::OperandAccess &access : ascend::getAccesses(op)) {
     Type type = access.operand->get().getType();
@@ -383,6 +385,7 @@ static llvm::SmallVector<Access, 3> getAccesses(const InstructionCode &code,
                     /*write=*/false};
       if (operand.writes && memref.memory == Memory::GM)
         access.atomic = code.atomic;
+      access.streamed = code.isStreamed && memref.memory == Memory::GM;
       if (operand.hasRows)
         access.rowStep = getRowStep(memref);
       access.selective =

@@ -62,6 +62,8 @@ struct InstructionCode {
   /// See Access::unit. Calls of a program without IR have an attribute
   /// `read_unit`: they do not say where a matrix ends within its fractals.
   int64_t readUnit = 1;
+  /// Whether its data of GM take no room in L2.
+  bool isStreamed = false;
   /// The use of unit flags by a UnitFlagOpInterface, if any: the slot of the
   /// operand that enables them, and the tile among the memref operands.
   struct UnitFlag {

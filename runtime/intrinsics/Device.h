@@ -23,7 +23,7 @@
 namespace tl_device {
 
 /// Changes with every change of this file.
-constexpr unsigned kVersion = 2;
+constexpr unsigned kVersion = 3;
 
 /// Numbered as tl::runtime::Memory.
 enum class Memory : unsigned char { GM, L1, L0A, L0B, L0C, UB, BT, FB };
@@ -58,6 +58,8 @@ struct Tile {
   unsigned char rank;
   Type type;
   Memory memory;
+  /// For GM: whether L2 makes no room for the elements.
+  bool streamed;
 };
 
 /// An operand of an operation.

@@ -8,6 +8,7 @@
 
 #include "runtime/intrinsics/Operations.h"
 
+#include "dialects/Ascend/Utils/Streamed.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Verifier.h"
@@ -175,7 +176,8 @@ static void addKey(llvm::SmallVectorImpl<int64_t> &key,
     return;
   const tl_device::Tile &tile = operand.tile;
   key.push_back(tile.rank | static_cast<int64_t>(tile.type) << 8 |
-                static_cast<int64_t>(tile.memory) << 16);
+                static_cast<int64_t>(tile.memory) << 16 |
+                static_cast<int64_t>(tile.streamed) << 24);
   key.append(tile.sizes, tile.sizes + tile.rank);
   key.append(tile.strides, tile.strides + tile.rank);
 }
@@ -199,6 +201,18 @@ static Type getValueType(const tl_device::Operand &operand,
     return getElementType(operand.type, context);
   }
   llvm_unreachable("unknown kind of operand");
+}
+
+/// Makes `op`, the operation of `call`, streamed if a tensor of its is.
+static void markStreamed(Operation *op, const tl_device::Call &call) {
+  bool isStreamed =
+      llvm::any_of(llvm::ArrayRef(call.operands, call.count),
+                   [](const tl_device::Operand &operand) {
+                     return operand.kind == tl_device::Operand::IsTile &&
+                            operand.tile.streamed;
+                   });
+  if (isStreamed && ascend::movesGlobalData(op))
+    op->setAttr(ascend::kStreamedAttrName, UnitAttr::get(op->getContext()));
 }
 
 /// A value that stands for `operand`.
@@ -231,7 +245,9 @@ llvm::Expected<const Step *> Operations::get(const tl_device::Call &call,
       state.addAttributes(
           cast<DictionaryAttr>(parseAttribute(call.attributes, context))
               .getValue());
-    return builder.create(state);
+    Operation *op = builder.create(state);
+    markStreamed(op, call);
+    return op;
   };
   return get(key, site, section, recent, make);
 }

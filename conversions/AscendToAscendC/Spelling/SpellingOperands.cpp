@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/AscendToAscendC/Spelling/SpellingParser.h"
+#include "dialects/Ascend/Utils/Streamed.h"
 
 using namespace mlir;
 using namespace tl::ascend;
@@ -32,12 +33,18 @@ FailureOr<SpellingValue> SpellingParser::parseReference() {
   Value operand = instruction->getOperand(it - names.begin());
   if (!rest.consume_front(".")) {
     if (isa<MemRefType>(operand.getType()))
-      return SpellingValue(values.getView(operand).getTensor());
+      return SpellingValue(getTensor(operand));
     return SpellingValue(getScalar(operand));
   }
   StringRef property = peekName();
   rest = rest.drop_front(property.size());
   return getProperty(operand, property);
+}
+
+/// The object of `memref` for accesses like those of the instruction.
+Expression SpellingParser::getTensor(Value memref) {
+  const View &view = values.getView(memref);
+  return isStreamed(instruction) ? view.getStreamedTensor() : view.getTensor();
 }
 
 /// The dimension in `size1` or `stride1` if `property` starts with `prefix`.

@@ -35,6 +35,7 @@ private:
   mlir::FailureOr<SpellingValue> parseUpper();
   mlir::FailureOr<mlir::Value> parseOperand();
   Expression getScalar(mlir::Value scalar);
+  Expression getTensor(mlir::Value memref);
   mlir::FailureOr<Expression> parseConditional();
   mlir::FailureOr<Expression> parseComparison();
   mlir::FailureOr<Expression> parseSum();

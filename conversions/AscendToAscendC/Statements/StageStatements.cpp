@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Buffers/MemoryRegion.h"
+#include "conversions/AscendToAscendC/AccessKinds.h"
 #include "conversions/AscendToAscendC/Statements/Statements.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -221,7 +222,11 @@ LogicalResult StatementPrinter::printStageCall(const Stage &stage,
     Value value = run == 0 ? first : second;
     if (failed(computeNow(value)))
       return failure();
-    arguments.push_back(values.getText(value));
+    AccessKinds kinds = getAccessKinds(first);
+    bool isStreamed = kinds.streamed && !kinds.other;
+    arguments.push_back(
+        isStreamed ? values.getView(value).getStreamedTensor().str().str()
+                   : values.getText(value));
   }
   for (auto &[numbers, flags] : getFlagParameters(stage))
     arguments.push_back(

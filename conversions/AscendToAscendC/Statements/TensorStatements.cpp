@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "conversions/AscendToAscendC/AccessKinds.h"
 #include "conversions/AscendToAscendC/Statements/Statements.h"
 #include "conversions/Scalars/Scalars.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -54,6 +55,7 @@ LogicalResult StatementPrinter::printView(memref::SubViewOp op) {
   llvm::SmallBitVector dropped = op.getDroppedDims();
   View view;
   view.base = source.base;
+  view.streamedBase = source.streamedBase;
   view.offset = source.offset;
   view.type = op.getType();
   for (unsigned i = 0, e = sizes.size(); i != e; ++i) {
@@ -85,9 +87,14 @@ LogicalResult StatementPrinter::printView(BitcastOp op) {
   View view = values.getView(op.getSrc());
   int64_t from = view.type.getElementTypeBitWidth() / 8;
   int64_t to = op.getType().getElementTypeBitWidth() / 8;
-  view.base = (view.getTensor().str() + ".ReinterpretCast<" +
-               getCppType(op.getType().getElementType()) + ">()")
-                  .str();
+  auto reinterpret = [&](const Expression &tensor) {
+    return (tensor.str() + ".ReinterpretCast<" +
+            getCppType(op.getType().getElementType()) + ">()")
+        .str();
+  };
+  std::string streamed = reinterpret(view.getStreamedTensor());
+  view.base = reinterpret(view.getTensor());
+  view.streamedBase = std::move(streamed);
   view.offset = 0;
   view.type = op.getType();
   // With another element size, the rank is not 0 and rows have static extents.
@@ -143,7 +150,7 @@ LogicalResult StatementPrinter::printView(memref::ExpandShapeOp op) {
 }
 
 /// Declares a variable for `view`, called after its tensor unless `value` has a
-/// name.
+/// name, and another one if streamed accesses have an object of their own.
 void StatementPrinter::declareView(Value value, View &view) {
   StringRef tensor = StringRef(view.base).take_while(
       [](char c) { return llvm::isAlnum(c) || c == '_'; });
@@ -153,11 +160,21 @@ void StatementPrinter::declareView(Value value, View &view) {
                 getMemory(slice.getType()) != Memory::GM;
   std::string name =
       addName(value, (tensor + (isSlot ? "Tile" : "Part")).str());
-  out.begin(Group::Value);
-  out.line(llvm::formatv("{} {} = {};", getTensorType(view.type), name,
-                         view.getTensor().str())
-               .str());
+  auto declareAs = [&](StringRef variable, const Expression &elements) {
+    out.begin(Group::Value);
+    out.line(llvm::formatv("{} {} = {};", getTensorType(view.type), variable,
+                           elements.str())
+                 .str());
+  };
+  AccessKinds kinds = getAccessKinds(value);
+  bool isStreamed = kinds.streamed && !kinds.other;
+  declareAs(name, isStreamed ? view.getStreamedTensor() : view.getTensor());
+  std::string streamed = name;
+  if (kinds.areMixed())
+    declareAs(streamed = names.add(name + "Streamed"),
+              view.getStreamedTensor());
   view.base = name;
+  view.streamedBase = streamed;
   view.offset = 0;
 }
 

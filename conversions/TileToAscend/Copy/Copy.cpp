@@ -13,6 +13,7 @@
 #include "conversions/TileToAscend/Patterns.h"
 #include "conversions/TileUtils/PartLoop.h"
 #include "conversions/TileUtils/VectorOperands.h"
+#include "dialects/Ascend/Utils/Streamed.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -83,8 +84,9 @@ struct ConvertAtomicAdd : public OpConversionPattern<tile::AtomicAddOp> {
       return failure();
     if (failed(emitRowTransfers(
             rewriter, op, *src, dst, getRowLimits(op),
-            [](OpBuilder &builder, Location loc, Value src, Value dst) {
-              ascend::AtomicAddUbToGmOp::create(builder, loc, src, dst);
+            [&](OpBuilder &builder, Location loc, Value src, Value dst) {
+              ascend::copyStreamed(op, ascend::AtomicAddUbToGmOp::create(
+                                           builder, loc, src, dst));
             })))
       return failure();
     rewriter.eraseOp(op);
@@ -118,6 +120,7 @@ static void createCopy(OpBuilder &builder, tile::CopyOp op, Value src,
   auto copy = tile::CopyOp::create(builder, op.getLoc(), src, dst);
   if (isPadded)
     copy.getPadMutable().assign(op.getPad());
+  ascend::copyStreamed(op, copy);
 }
 
 /// Divides a copy of elements with gaps in GM into parts along the first
@@ -209,10 +212,11 @@ static LogicalResult copyRows(RewriterBase &builder, tile::CopyOp op,
   return emitRowTransfers(
       builder, op, op.getSrc(), op.getDst(), getRowLimits(op),
       [&](OpBuilder &builder, Location loc, Value src, Value dst) {
-        if (to == Memory::UB)
-          ascend::CopyGmToUbOp::create(builder, loc, src, dst);
-        else
-          ascend::CopyUbToGmOp::create(builder, loc, src, dst);
+        Operation *transfer =
+            to == Memory::UB
+                ? ascend::CopyGmToUbOp::create(builder, loc, src, dst)
+                : ascend::CopyUbToGmOp::create(builder, loc, src, dst);
+        ascend::copyStreamed(op, transfer);
       });
 }
 

@@ -9,6 +9,7 @@
 #include "analysis/Buffers/MemoryRegion.h"
 #include "conversions/TileToAscend/Copy/CopyParts.h"
 #include "conversions/TileUtils/VectorOperands.h"
+#include "dialects/Ascend/Utils/Streamed.h"
 #include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -156,7 +157,8 @@ static LogicalResult loadPadded(OpBuilder &builder, tile::CopyOp op, Value src,
   return emitRowTransfers(
       builder, op, src, dst, getRowLimits(op),
       [&](OpBuilder &builder, Location loc, Value src, Value dst) {
-        ascend::CopyGmToUbPadOp::create(builder, loc, src, dst, op.getPad());
+        ascend::copyStreamed(op, ascend::CopyGmToUbPadOp::create(
+                                     builder, loc, src, dst, op.getPad()));
       });
 }
 

@@ -10,6 +10,7 @@
 #include "conversions/TileToAscend/Copy/LoadL1.h"
 #include "conversions/TileToAscend/Patterns.h"
 #include "conversions/TileToAscend/Tiles/TileSlices.h"
+#include "dialects/Ascend/Utils/Streamed.h"
 #include "mlir/IR/Dominance.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
@@ -182,14 +183,17 @@ ConvertCubeCopy::convertFromL0C(tile::CopyOp op, Memory to,
         ArrayRef<OpFoldResult>{*rows, dst->rows, dst->columns}, op.getRelu());
     return success();
   }
+  Operation *store;
   if (op.getScale())
-    rewriter.replaceOpWithNewOp<ascend::FixpipeDequantOp>(
-        op, src->fractals, op.getScale(), op.getDst(),
+    store = ascend::FixpipeDequantOp::create(
+        rewriter, op.getLoc(), src->fractals, op.getScale(), op.getDst(),
         ArrayRef<OpFoldResult>{*rows}, op.getRelu());
   else
-    rewriter.replaceOpWithNewOp<ascend::FixpipeOp>(
-        op, src->fractals, op.getDst(), ArrayRef<OpFoldResult>{*rows},
-        op.getRelu());
+    store = ascend::FixpipeOp::create(
+        rewriter, op.getLoc(), src->fractals, op.getDst(),
+        ArrayRef<OpFoldResult>{*rows}, op.getRelu());
+  ascend::copyStreamed(op, store);
+  rewriter.eraseOp(op);
   return success();
 }
 
@@ -210,8 +214,11 @@ struct ConvertCubeAtomicAdd : public OpConversionPattern<tile::AtomicAddOp> {
     auto rows = getHeldRows(op, op.getSrc(), *src, extents);
     if (failed(rows))
       return failure();
-    rewriter.replaceOpWithNewOp<ascend::FixpipeAtomicAddOp>(
-        op, src->fractals, op.getDst(), ArrayRef<OpFoldResult>{*rows});
+    auto store = ascend::FixpipeAtomicAddOp::create(
+        rewriter, op.getLoc(), src->fractals, op.getDst(),
+        ArrayRef<OpFoldResult>{*rows});
+    ascend::copyStreamed(op, store);
+    rewriter.eraseOp(op);
     return success();
   }
 

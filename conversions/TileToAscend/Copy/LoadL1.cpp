@@ -11,6 +11,7 @@
 #include "conversions/TileToAscend/Tiles/TileSlices.h"
 #include "conversions/TileUtils/PartLoop.h"
 #include "conversions/TileUtils/VectorOperands.h"
+#include "dialects/Ascend/Utils/Streamed.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
@@ -131,7 +132,8 @@ LogicalResult LoadL1::emitRows(Value src) {
   auto dst = getTileRows(op, op.getDst(), first, count, rewriter);
   if (failed(dst))
     return failure();
-  ascend::CopyGmToL1Op::create(rewriter, loc, src, *dst);
+  ascend::copyStreamed(op,
+                       ascend::CopyGmToL1Op::create(rewriter, loc, src, *dst));
   return success();
 }
 
@@ -144,7 +146,8 @@ LogicalResult LoadL1::emitFrom(Value src) {
   auto dst = getTilePart(op, op.getDst(), extents, rewriter);
   if (failed(dst))
     return failure();
-  ascend::CopyGmToL1Op::create(rewriter, op.getLoc(), src, dst->fractals);
+  ascend::copyStreamed(op, ascend::CopyGmToL1Op::create(rewriter, op.getLoc(),
+                                                        src, dst->fractals));
   return success();
 }
 

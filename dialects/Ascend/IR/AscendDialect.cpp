@@ -9,6 +9,7 @@
 #include "tl/dialects/Ascend/IR/AscendDialect.h"
 #include "dialects/Ascend/Instructions/AscendScalarAccess.h"
 #include "dialects/Ascend/Utils/Pinned.h"
+#include "dialects/Ascend/Utils/Streamed.h"
 #include "dialects/Hardware/Utils/BytecodeVersion.h"
 #include "dialects/Hardware/Utils/InlineAnywhere.h"
 #include "dialects/Hardware/Utils/Strides.h"
@@ -59,6 +60,8 @@ LogicalResult AscendDialect::verifyOperationAttribute(Operation *op,
            << named.getName().strref()
            << "' is for an allocation and holds a number of bytes, an i64";
   }
+  if (named.getName() == kStreamedAttrName)
+    return verifyStreamed(op, named.getValue());
   if (named.getName() != getTargetAttrName())
     return op->emitError("unknown attribute '")
            << named.getName().strref() << "'";

@@ -12,6 +12,53 @@
 include "mlir/Pass/PassBase.td"
 include "tl/support/Promises.td"
 
+def MarkStreamsPass : Pass<"tile-mark-streams", "::mlir::func::FuncOp"> {
+  let summary = "Marks transfers whose data L2 need not keep";
+  let description = [{
+    Gives transfers of tensors that the launch moves once the attribute
+    `ascend.streamed`, where they displace a tensor in L2 that is used again.
+
+    L2 replaces the line that was used longest ago. A transfer that a loop, or a wave
+    of blocks, repeats for the same elements finds them if L2 has room for all that
+    the launch moves in between. The pass marks transfers if this is more than L2
+    holds, and without the marked transfers it is not. In all other cases a mark would
+    gain nothing: what is moved once misses with it and without it.
+
+    A tensor is moved once if a single transfer of the launch accesses it, and the
+    numbers of the block, of the vector core and of the iterations differ in each of
+    its elements: they are digits of its indices. It has to move whole lines of L2,
+    since without L2 a line in two parts is moved twice. Loads are marked first.
+    Stores are marked only if loads do not suffice, and if the repeated transfer saves
+    more than L2 would still hold of their data at the end of the launch, which
+    another launch may read.
+
+    Nothing is marked if a tensor has a dynamic size, or if the launch accesses one in
+    another way, as scalar code does. Transfers that an author has marked stay the only
+    ones. A remark gives the numbers of bytes.
+
+    ```mlir
+    // Before: 8 tensors of 128 MiB are added to one of this size.
+    scf.for %batch = %c0 to %c8 step %c1 {
+      scf.for %i = %c0 to %c8192 step %c1 {
+        %xi = memref.subview %X[%batch, %block, %i, 0] [1, 1, 1, 512] [1, 1, 1, 1] : memref<8x8x8192x512xf32> to memref<512xf32, strided<[1], offset: ?>>
+        tile.copy %xi to %x : memref<512xf32, strided<[1], offset: ?>>, memref<512xf32, #ascend.memory<ub>>
+        %wi = memref.subview %W[%block, %i, 0] [1, 1, 512] [1, 1, 1] : memref<8x8192x512xf32> to memref<512xf32, strided<[1], offset: ?>>
+        tile.copy %wi to %w : memref<512xf32, strided<[1], offset: ?>>, memref<512xf32, #ascend.memory<ub>>
+      }
+    }
+    // After:
+    scf.for %batch = %c0 to %c8 step %c1 {
+      scf.for %i = %c0 to %c8192 step %c1 {
+        ...
+        tile.copy %xi to %x {ascend.streamed} : memref<512xf32, strided<[1], offset: ?>>, memref<512xf32, #ascend.memory<ub>>
+        ...
+        tile.copy %wi to %w : memref<512xf32, strided<[1], offset: ?>>, memref<512xf32, #ascend.memory<ub>>
+      }
+    }
+    ```
+  }];
+}
+
 def PipelinePass : Pass<"tile-pipeline", "::mlir::func::FuncOp"> {
   let summary = "Overlaps the iterations of loops";
   let description = [{

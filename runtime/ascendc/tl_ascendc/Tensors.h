@@ -162,6 +162,10 @@ public:
   int32_t tag = 0;
 };
 
+/// Whether copies use L2 for a tensor.
+enum class CacheMode : uint8_t { CACHE_MODE_DISABLE = 0, CACHE_MODE_NORMAL };
+enum class CacheRwMode { READ = 1, WRITE = 2, RW = 3 };
+
 /// Elements in global memory.
 template <typename T> class GlobalTensor {
 public:
@@ -186,7 +190,12 @@ public:
     return reinterpret_cast<const T *>(start) + offset;
   }
   TL_API uint64_t GetSize() const { return length; }
-  template <typename CacheMode> TL_API void SetL2CacheHint(CacheMode) {}
+  /// For this object and its slices. Ascend C documentation: `directions` is
+  /// reserved, and has no effect.
+  template <CacheRwMode directions = CacheRwMode::RW>
+  TL_API void SetL2CacheHint(CacheMode mode) {
+    cacheMode = mode;
+  }
 
   TL_API tl_device::Tile element(uint64_t index) const {
     tl_impl::checkElements<T>();
@@ -195,6 +204,7 @@ public:
     tile.origin = origin;
     tile.type = typeOf<T>;
     tile.memory = tl_device::Memory::GM;
+    tile.streamed = cacheMode == CacheMode::CACHE_MODE_DISABLE;
     return tile;
   }
 
@@ -202,6 +212,7 @@ public:
   uint64_t origin = 0;
   /// In elements, as the program states it.
   uint64_t length = 0;
+  CacheMode cacheMode = CacheMode::CACHE_MODE_NORMAL;
 };
 
 namespace tl_impl {

@@ -133,24 +133,34 @@ void GlobalMemory::writeBack(uint32_t line) {
   traffic.tensors[uses[line].tensor].bytesToMemory += lineBytes;
 }
 
-void GlobalMemory::use(unsigned tensor, ByteRange run, bool write) {
-  TensorTraffic &sums = traffic.tensors[tensor];
-  int64_t begin = addresses[tensor] + run.begin,
-          end = addresses[tensor] + run.end;
+bool GlobalMemory::useLine(uint32_t line, const Access &access) {
+  if (access.streamed) {
+    bool isHit = cache.pass(line, access.write) || streamed == line;
+    streamed = line;
+    if (access.write && !isHit)
+      writeBack(line);
+    return isHit;
+  }
+  // Without replacement, the order of use is of no importance.
+  if (hasAll && !access.write)
+    return true;
+  L2Cache::Outcome outcome = cache.use(line, access.write);
+  if (outcome.writtenBack)
+    writeBack(*outcome.writtenBack);
+  return outcome.isHit;
+}
+
+void GlobalMemory::use(const Access &access, ByteRange run) {
+  TensorTraffic &sums = traffic.tensors[access.space];
+  int64_t begin = addresses[access.space] + run.begin,
+          end = addresses[access.space] + run.end;
   for (int64_t line = begin / lineBytes; line * lineBytes < end; ++line) {
     LineUse &use = uses[line];
-    use.isRead |= !write && !use.isWritten;
-    use.isWritten |= write;
-    // Without replacement, the order of use is of no importance.
-    bool isHit = hasAll;
-    if (!hasAll || write) {
-      L2Cache::Outcome outcome = cache.use(line, write);
-      isHit = outcome.isHit;
-      if (outcome.writtenBack)
-        writeBack(*outcome.writtenBack);
-    }
+    use.isRead |= !access.write && !use.isWritten;
+    use.isWritten |= access.write;
+    bool isHit = useLine(line, access);
     ++(isHit ? lines.hits : lines.misses);
-    if (write) {
+    if (access.write) {
       ++(isHit ? sums.writeHits : sums.writeMisses);
       continue;
     }
@@ -165,6 +175,7 @@ GlobalMemory::Service GlobalMemory::serve(const Instruction &transfer,
                                           double now) {
   std::lock_guard<std::mutex> lock(mutex);
   reads = misses = writeBacks = 0;
+  streamed.reset();
   lines = LineCounts();
   for (const Access &access : transfer.accesses) {
     if (access.memory != Memory::GM)
@@ -174,7 +185,7 @@ GlobalMemory::Service GlobalMemory::serve(const Instruction &transfer,
     TensorTraffic &sums = traffic.tensors[access.space];
     (access.write ? sums.bytesWritten : sums.bytesRead) += access.bytes.bytes();
     access.bytes.forEachRun([&](ByteRange run) {
-      use(access.space, run, access.write);
+      use(access, run);
       return true;
     });
   }

@@ -24,6 +24,9 @@ namespace tl::runtime {
 /// comes from memory as a whole; one that is written does not, even in part. A
 /// line that has to make room goes to memory if it was written. Memory serves
 /// the transfers one after another.
+///
+/// A streamed access makes no room in L2: a line that is not there is read from
+/// memory, or written to it, as a whole.
 class GlobalMemory {
 public:
   GlobalMemory(const MachineConfig &machine, L2State state);
@@ -66,8 +69,10 @@ public:
 private:
   /// Adds a tensor that begins at a line.
   void add(int64_t bytes);
-  /// Uses the lines of a run of bytes of `tensor`.
-  void use(unsigned tensor, ByteRange run, bool write);
+  /// Uses the lines of a run of bytes of `access`.
+  void use(const Access &access, ByteRange run);
+  /// Whether L2 has `line`, which is part of `access`, before it is used.
+  bool useLine(uint32_t line, const Access &access);
   void writeBack(uint32_t line);
 
   int64_t lineBytes;
@@ -94,6 +99,8 @@ private:
   double free = 0;
   /// Lines of the transfer that is served; `reads` and `misses` are read.
   int64_t reads = 0, misses = 0, writeBacks = 0;
+  /// The last line of a streamed access: the next row may begin in it.
+  std::optional<uint32_t> streamed;
   LineCounts lines;
 };
 

@@ -52,6 +52,13 @@ public:
   /// Reads or writes `line`.
   Outcome use(uint32_t line, bool write);
 
+  /// Reads or writes `line` without making room for it: it stays where it is,
+  /// in the cache or in memory. Returns whether it is a hit.
+  bool pass(uint32_t line, bool write) {
+    lines[line].isDirty |= write && lines[line].isPresent;
+    return lines[line].isPresent;
+  }
+
   /// Marks `line` as equal to its contents in memory.
   void clean(uint32_t line) { lines[line].isDirty = false; }
 

@@ -123,3 +123,30 @@ func.func @small_lanes(%a: memref<2x8xi8, strided<[32, 1]>, #ascend.memory<ub>>)
   ascend.vcopy %a to %a : memref<2x8xi8, strided<[32, 1]>, #ascend.memory<ub>>, memref<2x8xi8, strided<[32, 1]>, #ascend.memory<ub>>
   return
 }
+
+// -----
+
+// Data on chip have no place in L2.
+func.func @streamed_on_chip(%a: memref<64xf32, #ascend.memory<ub>>, %b: memref<64xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{attribute 'ascend.streamed' is for an operation that moves data of global memory}}
+  ascend.copy_ub_to_ub %a to %b {ascend.streamed} : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// Scalar code has another way to memory.
+func.func @streamed_scalar(%A: memref<64xf32>, %i: index) -> f32 {
+  // expected-error @+1 {{attribute 'ascend.streamed' is for an operation that moves data of global memory}}
+  %x = memref.load %A[%i] {ascend.streamed} : memref<64xf32>
+  return %x : f32
+}
+
+// -----
+
+// A transfer is streamed or not.
+func.func @streamed_value(%A: memref<64xf32>, %a: memref<64xf32, #ascend.memory<ub>>) {
+  // expected-error @+1 {{attribute 'ascend.streamed' has no value, got false}}
+  ascend.copy_gm_to_ub %A to %a {ascend.streamed = false} : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
+  return
+}

@@ -49,3 +49,18 @@ func.func @others(%a: memref<64x32xf32, strided<[128, 1]>, #ascend.memory<ub>>, 
   ascend.atomic_min_ub_to_gm %d to %D : memref<64x3xf32, strided<[8, 1]>, #ascend.memory<ub>>, memref<64x3xf32, strided<[?, 1]>>
   return
 }
+
+// Transfers of global memory may take no room in L2.
+// CHECK-LABEL: func @streamed(
+func.func @streamed(%A: memref<64x128xf32>, %a: memref<64x128xf32, #ascend.memory<ub>>,
+                    %l1: memref<8x4x16x8xf32, #ascend.memory<l1>>, %B: memref<64x64xf32>) {
+  // CHECK: ascend.copy_gm_to_ub %{{.*}} to %{{.*}} {ascend.streamed} : memref<64x128xf32>, memref<64x128xf32, #ascend.memory<ub>>
+  ascend.copy_gm_to_ub %A to %a {ascend.streamed} : memref<64x128xf32>, memref<64x128xf32, #ascend.memory<ub>>
+  // CHECK: ascend.copy_ub_to_gm %{{.*}} to %{{.*}} {ascend.streamed} : memref<64x128xf32, #ascend.memory<ub>>, memref<64x128xf32>
+  ascend.copy_ub_to_gm %a to %A {ascend.streamed} : memref<64x128xf32, #ascend.memory<ub>>, memref<64x128xf32>
+  // CHECK: ascend.atomic_add_ub_to_gm %{{.*}} to %{{.*}} {ascend.streamed} : memref<64x128xf32, #ascend.memory<ub>>, memref<64x128xf32>
+  ascend.atomic_add_ub_to_gm %a to %A {ascend.streamed} : memref<64x128xf32, #ascend.memory<ub>>, memref<64x128xf32>
+  // CHECK: ascend.copy_gm_to_l1 %{{.*}} to %{{.*}} {ascend.streamed} : memref<64x64xf32>, memref<8x4x16x8xf32, #ascend.memory<l1>>
+  ascend.copy_gm_to_l1 %B to %l1 {ascend.streamed} : memref<64x64xf32>, memref<8x4x16x8xf32, #ascend.memory<l1>>
+  return
+}

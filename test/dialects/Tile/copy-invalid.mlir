@@ -96,3 +96,12 @@ func.func @padded_relu(%a: memref<8x8xf32>, %b: memref<16x16xf32, #tile.space<sh
   tile.copy %a to %b pad(%s) relu : memref<8x8xf32>, memref<16x16xf32, #tile.space<shared>>, f32
   return
 }
+
+// -----
+
+// A copy from tile to tile has nothing to do with L2.
+func.func @streamed_tile(%a: memref<64xf32, #tile.space<shared>>, %b: memref<64xf32, #tile.space<shared>>) {
+  // expected-error @+1 {{attribute 'ascend.streamed' is for an operation that moves data of global memory}}
+  tile.copy %a to %b {ascend.streamed} : memref<64xf32, #tile.space<shared>>, memref<64xf32, #tile.space<shared>>
+  return
+}

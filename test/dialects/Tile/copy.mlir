@@ -25,3 +25,15 @@ func.func @atomic_add(%a: memref<64x128xi8, #tile.space<shared>>, %A: memref<64x
   tile.atomic_add %b into %B : memref<?x?xf16, strided<[64, 1]>, #ascend.memory<ub>>, memref<?x?xf16, strided<[?, 1], offset: ?>>
   return
 }
+
+// L2 need not keep what a copy moves.
+// CHECK-LABEL: func @streamed(
+func.func @streamed(%A: memref<64xf16>, %a: memref<64xf16, #tile.space<shared>>, %v: f16) {
+  // CHECK: tile.copy %{{.*}} to %{{.*}} {ascend.streamed} : memref<64xf16>, memref<64xf16, #tile.space<shared>>
+  tile.copy %A to %a {ascend.streamed} : memref<64xf16>, memref<64xf16, #tile.space<shared>>
+  // CHECK: tile.copy %{{.*}} to %{{.*}} pad(%{{.*}}) {ascend.streamed} : memref<64xf16>, memref<64xf16, #tile.space<shared>>, f16
+  tile.copy %A to %a pad(%v) {ascend.streamed} : memref<64xf16>, memref<64xf16, #tile.space<shared>>, f16
+  // CHECK: tile.atomic_add %{{.*}} into %{{.*}} {ascend.streamed} : memref<64xf16, #tile.space<shared>>, memref<64xf16>
+  tile.atomic_add %a into %A {ascend.streamed} : memref<64xf16, #tile.space<shared>>, memref<64xf16>
+  return
+}

@@ -79,6 +79,23 @@ TEST(L2, CleanLinesAreNotWritten) {
   EXPECT_EQ(cache.use(2, /*write=*/false).writtenBack, 1u);
 }
 
+// An access that passes changes neither what is in the cache nor the order of
+// use; a write to a line there makes it dirty.
+TEST(L2, PassingAccessesReplaceNothing) {
+  L2Cache cache(2);
+  cache.grow(3);
+  EXPECT_FALSE(cache.pass(0, /*write=*/false));
+  EXPECT_FALSE(cache.pass(0, /*write=*/true));
+  EXPECT_FALSE(cache.contains(0));
+  EXPECT_FALSE(cache.isDirty(0));
+  cache.use(0, /*write=*/false);
+  cache.use(1, /*write=*/false);
+  EXPECT_TRUE(cache.pass(0, /*write=*/true));
+  EXPECT_TRUE(cache.isDirty(0));
+  EXPECT_EQ(cache.use(2, /*write=*/false).writtenBack, 0u);
+  EXPECT_TRUE(cache.contains(1));
+}
+
 //===----------------------------------------------------------------------===//
 // Memory
 //===----------------------------------------------------------------------===//
@@ -124,6 +141,12 @@ struct CachedLaunch {
                               double now = 0) {
     return memory.serve(
         transfer(tl::runtime::write(Memory::GM, footprint, tensor)), now);
+  }
+
+  /// A read or write that takes no room in L2.
+  GlobalMemory::Service stream(Access access, double now = 0) {
+    access.streamed = true;
+    return memory.serve(transfer(std::move(access)), now);
   }
 
   std::vector<int64_t> bytes;
@@ -242,6 +265,75 @@ TEST(L2, LinesAreKeptBetweenLaunches) {
   EXPECT_EQ(traffic.getTotal().bytesToMemory, 0);
   // The third tensor is no argument.
   EXPECT_EQ(traffic.compulsoryBytes, 128);
+}
+
+// A streamed read takes the time of other misses, every time, and lines of
+// others stay in L2.
+TEST(L2, StreamedReadsTakeNoRoom) {
+  CachedLaunch launch(2, L2State::Cold, {128, 256});
+  launch.read({0, 128}, 0);
+  for (double now : {100, 200}) {
+    GlobalMemory::Service service =
+        launch.stream(read(Memory::GM, {0, 256}, 1), now);
+    EXPECT_EQ(service.missShare, 1);
+    EXPECT_EQ(service.done, now + 256 / 16);
+    EXPECT_EQ(service.lines.tensor, 1u);
+    EXPECT_EQ(service.lines.misses, 4);
+  }
+  EXPECT_EQ(launch.read({0, 128}, 0).missShare, 0);
+  LaunchTraffic traffic = launch.memory.endLaunch();
+  EXPECT_EQ(traffic.tensors[0].readHits, 2);
+  EXPECT_EQ(traffic.tensors[1].bytesRead, 512);
+  EXPECT_EQ(traffic.tensors[1].readMisses, 8);
+  EXPECT_EQ(traffic.tensors[1].bytesFromMemory, 512);
+  EXPECT_EQ(traffic.bytesMoved, 128 + 512);
+  EXPECT_EQ(traffic.compulsoryBytes, 128 + 256);
+}
+
+// A streamed access finds what L2 holds.
+TEST(L2, StreamedAccessesHit) {
+  CachedLaunch launch(4, L2State::Warm, {128, 128});
+  EXPECT_EQ(launch.stream(read(Memory::GM, {0, 128}, 0)).missShare, 0);
+  EXPECT_EQ(launch.stream(write(Memory::GM, {0, 128}, 1)).done, 0);
+  LaunchTraffic traffic = launch.memory.endLaunch();
+  EXPECT_EQ(traffic.tensors[0].readHits, 2);
+  EXPECT_EQ(traffic.tensors[1].writeHits, 2);
+  // At the end of the launch.
+  EXPECT_EQ(traffic.tensors[1].bytesToMemory, 128);
+  EXPECT_EQ(traffic.bytesMoved, 0);
+}
+
+// Streamed writes go to memory at once, and are not there for the next launch;
+// reads of them miss.
+TEST(L2, StreamedWritesGoToMemory) {
+  CachedLaunch launch(4, L2State::Kept, {128});
+  GlobalMemory::Service service =
+      launch.stream(write(Memory::GM, {0, 128}, 0), /*now=*/10);
+  EXPECT_EQ(service.done, 10 + 128 / 16);
+  EXPECT_EQ(service.missShare, 0);
+  EXPECT_EQ(launch.stream(read(Memory::GM, {0, 64}, 0)).missShare, 1);
+  LaunchTraffic traffic = launch.memory.endLaunch();
+  EXPECT_EQ(traffic.tensors[0].writeMisses, 2);
+  EXPECT_EQ(traffic.tensors[0].bytesToMemory, 128);
+  EXPECT_EQ(traffic.tensors[0].bytesFromMemory, 64);
+  EXPECT_EQ(traffic.bytesMoved, 192);
+  launch.memory.beginLaunch({128});
+  EXPECT_EQ(launch.read({0, 128}).missShare, 1);
+}
+
+// Rows of one streamed transfer that meet in a line move it once; two transfers
+// move it twice.
+TEST(L2, StreamedPartsOfALineAreMovedByTransfer) {
+  CachedLaunch launch(4, L2State::Cold, {256});
+  launch.stream(read(Memory::GM, Footprint(0, 16, {{3, 32}}), 0));
+  launch.stream(write(Memory::GM, {0, 32}, 0));
+  launch.stream(write(Memory::GM, {32, 32}, 0));
+  LaunchTraffic traffic = launch.memory.endLaunch();
+  // Bytes 0 to 16, 32 to 48 and 64 to 80.
+  EXPECT_EQ(traffic.tensors[0].readHits, 1);
+  EXPECT_EQ(traffic.tensors[0].readMisses, 2);
+  EXPECT_EQ(traffic.tensors[0].bytesFromMemory, 128);
+  EXPECT_EQ(traffic.tensors[0].bytesToMemory, 128);
 }
 
 // Arguments that share bytes share lines.

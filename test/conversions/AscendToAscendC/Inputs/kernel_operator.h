@@ -127,8 +127,11 @@ template <typename T> struct LocalTensor {
   uint32_t length = 0;
 };
 
+enum class CacheMode : uint8_t { CACHE_MODE_DISABLE, CACHE_MODE_NORMAL };
+
 template <typename T> struct GlobalTensor {
   void SetGlobalBuffer(__gm__ T *) {}
+  void SetL2CacheHint(CacheMode) {}
   GlobalTensor operator[](uint64_t) const { return *this; }
   T GetValue(uint64_t) const { return T(); }
   void SetValue(uint64_t, T) {}

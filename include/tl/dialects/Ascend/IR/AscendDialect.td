@@ -92,6 +92,17 @@ def Ascend_Dialect : Dialect {
     so that a slice of whole fractals is a plain `memref.subview`. A fractal of
     L0B holds its 16 columns one after the other, with `C0` rows each.
 
+    **L2.** A transfer with the attribute `ascend.streamed` takes no room in L2
+    for its data in global memory: what L2 does not hold is read from memory, or
+    written to it. It is for data that nothing uses again, and changes times
+    only. `tile.copy` and `tile.atomic_add` have it as well, and pass it to
+    their instructions. `tile-mark-streams` sets it where other tensors profit.
+    A line that several transfers move in parts is moved once for each of them.
+
+    ```mlir
+    ascend.copy_gm_to_ub %A to %a {ascend.streamed} : memref<64x128xf32>, memref<64x128xf32, #ascend.memory<ub>>
+    ```
+
     **Scalar code** consists of operations of upstream dialects. On a core,
     `memref.load` and `memref.store` are instructions of pipe `s`, which the
     scalar unit executes itself, and a `memref.alloca` of rank 0 is a variable
