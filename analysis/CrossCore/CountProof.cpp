@@ -169,7 +169,7 @@ Count CountProof::dropSums(const Count &count) {
   std::map<std::pair<unsigned, Count>, std::pair<Count, Count>> sums;
   Count others;
   for (const auto &[product, factor] : count.getTerms()) {
-    // Of several sums, that of the outermost loop.
+    // The sum of the outermost loop, if there are several.
     auto getDepth = [&](unsigned atom) {
       return terms.get(atom).kind == Kind::Sum ? terms.get(atom).depth
                                                : CountTerms::deepest + 1;

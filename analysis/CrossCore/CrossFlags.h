@@ -16,7 +16,7 @@ namespace tl::analysis {
 /// A requirement of a flag between cores that is neither proven nor refuted.
 struct UndecidedFlag {
   mlir::Operation *op;
-  /// What `op` cannot be shown to do.
+  /// The property of `op` that cannot be shown.
   std::string requirement;
   /// A number that the proof lacks; null if it is only too large.
   mlir::Value unknown;

@@ -86,7 +86,7 @@ Count RunCounter::createOwn(Value value) {
 // Values
 //===----------------------------------------------------------------------===//
 
-/// What a branch yields.
+/// The result of a branch as a count.
 std::optional<Count> RunCounter::findBranch(OpResult value) {
   auto branch = cast<scf::IfOp>(value.getOwner());
   auto get = [&](Region &region) {
