@@ -88,15 +88,16 @@ Count RunCounter::countIn(Operation *parent, Operation *op,
     return terms.multiply(holds, inside);
   }
   if (auto choice = dyn_cast<scf::IndexSwitchOp>(parent)) {
-    Count result = inside, argument = find(choice.getArg());
+    // Cases exclude each other.
+    Count others(1), argument = find(choice.getArg());
     for (auto [number, each] :
          llvm::zip_equal(choice.getCases(), choice.getCaseRegions())) {
       Count holds = terms.isZero(argument - Count(number));
       if (region == &each)
         return terms.multiply(holds, inside);
-      result = terms.multiply(result, Count(1) - holds);
+      others = others - holds;
     }
-    return result;
+    return terms.multiply(others, inside);
   }
   // Bodies of transfers run once.
   if (isa<TransferOpInterface>(parent))

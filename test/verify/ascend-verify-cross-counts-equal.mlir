@@ -3,6 +3,8 @@
 // RUN: tl-run %s --target=910B2 --entry=ahead_in_groups --arg=1
 // RUN: tl-run %s --target=910B2 --entry=ahead_in_groups --arg=7
 // RUN: tl-run %s --target=910B2 --entry=ahead_in_groups --arg=13
+// RUN: tl-run %s --target=910B2 --entry=cases --arg=1
+// RUN: tl-run %s --target=910B2 --entry=cases --arg=14
 // RUN: tl-run %s --target=910B2 --entry=rounded --arg=0
 // RUN: tl-run %s --target=910B2 --entry=rounded --arg=1
 // RUN: tl-run %s --target=910B2 --entry=rounded --arg=7
@@ -226,6 +228,86 @@ func.func @variable(%n: index) {
         scf.if %is_some {
           ascend.cross_core_wait_flag 0
         }
+      }
+    }
+  }
+  return
+}
+
+// One case of twelve in each iteration; all others are the default. The other core has a loop for
+// the default.
+func.func @cases(%any: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = arith.maxsi %any, %c0 : index
+  ascend.launch (%block) in (%c1) {
+    ascend.section cube {
+      scf.for %i = %c0 to %n step %c1 {
+        scf.index_switch %i
+        case 0 {
+          ascend.cross_core_set_flag mode 2, fix, 0
+          scf.yield
+        }
+        case 1 {
+          ascend.cross_core_set_flag mode 2, fix, 1
+          scf.yield
+        }
+        case 2 {
+          ascend.cross_core_set_flag mode 2, fix, 0
+          scf.yield
+        }
+        case 3 {
+          ascend.cross_core_set_flag mode 2, fix, 1
+          scf.yield
+        }
+        case 4 {
+          ascend.cross_core_set_flag mode 2, fix, 0
+          scf.yield
+        }
+        case 5 {
+          ascend.cross_core_set_flag mode 2, fix, 1
+          scf.yield
+        }
+        case 6 {
+          ascend.cross_core_set_flag mode 2, fix, 0
+          scf.yield
+        }
+        case 7 {
+          ascend.cross_core_set_flag mode 2, fix, 1
+          scf.yield
+        }
+        case 8 {
+          ascend.cross_core_set_flag mode 2, fix, 0
+          scf.yield
+        }
+        case 9 {
+          ascend.cross_core_set_flag mode 2, fix, 1
+          scf.yield
+        }
+        case 10 {
+          ascend.cross_core_set_flag mode 2, fix, 0
+          scf.yield
+        }
+        case 11 {
+          ascend.cross_core_set_flag mode 2, fix, 1
+          scf.yield
+        }
+        default {
+          ascend.cross_core_set_flag mode 2, fix, 2
+        }
+      }
+    }
+    ascend.section vector {
+      %first = affine.min affine_map<()[s0] -> (s0, 12)>()[%n]
+      %even = affine.apply affine_map<()[s0] -> (s0 ceildiv 2)>()[%first]
+      scf.for %i = %c0 to %even step %c1 {
+        ascend.cross_core_wait_flag 0
+      }
+      scf.for %i = %even to %first step %c1 {
+        ascend.cross_core_wait_flag 1
+      }
+      scf.for %i = %first to %n step %c1 {
+        ascend.cross_core_wait_flag 2
       }
     }
   }
