@@ -69,7 +69,7 @@ void VerifyPlaced::runOnOperation() {
         failed(ascend::verifyScalarAccess(op)))
       return signalPassFailure();
     if (auto channel = dyn_cast<ascend::ChannelOp>(op))
-      if (failed(analysis::verifyCounts(channel)))
+      if (failed(analysis::verifyBalance(channel)))
         signalPassFailure();
     if (auto alloc = dyn_cast<memref::AllocOp>(op))
       if (failed(verifyAllocation(alloc)))

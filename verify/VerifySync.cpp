@@ -11,6 +11,7 @@
 #include "analysis/CrossCore/CrossReplay.h"
 #include "analysis/Indices/ExtentBounds.h"
 #include "analysis/Order/SectionOrder.h"
+#include "dialects/Ascend/Utils/RunDecides.h"
 #include "dialects/Ascend/Utils/Statement.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Remarks.h"
@@ -28,7 +29,6 @@ namespace tl {
 
 namespace {
 struct VerifySync : public tl::impl::VerifySyncPassBase<VerifySync> {
-
   void getDependentDialects(DialectRegistry &registry) const override {
     VerifySyncPassBase::getDependentDialects(registry);
     tl::analysis::registerBoundsModels(registry);
@@ -126,26 +126,61 @@ static LogicalResult verify(SectionOp section, const TargetSpec &spec) {
   return success(succeeded(result) && hazards.empty());
 }
 
+static remark::RemarkOpts getRemarkOpts() {
+  return remark::RemarkOpts::name("cores").category("ascend-verify-sync");
+}
+
+/// Leaves a flag between cores to an execution.
+static void remarkUndecided(const UndecidedFlag &flag) {
+  remark::analysis(flag.op->getLoc(), getRemarkOpts())
+      << "cannot be shown to " + flag.requirement + "; run it with tl-run";
+}
+
+static void reportUndecided(const UndecidedFlag &flag) {
+  InFlightDiagnostic error = flag.op->emitOpError("cannot be shown to ");
+  error << flag.requirement;
+  if (flag.unknown)
+    error.attachNote(flag.unknown.getLoc())
+        << "the proof needs to know how this number is computed: from "
+           "arguments, extents and tensors that nothing writes, alike on both "
+           "cores";
+  else
+    error.attachNote() << "the proof needs fewer different conditions and "
+                          "bounds around it";
+  error.attachNote() << "a function with the attribute '" << kRunDecidesAttrName
+                     << "' leaves it to an execution";
+}
+
 /// Checks the interaction of the cores of `launch`.
 static LogicalResult verifyCores(LaunchOp launch) {
-  if (failed(verifyCrossFlags(launch)))
+  SmallVector<UndecidedFlag> undecided;
+  if (failed(verifyCrossFlags(launch, undecided)))
     return failure();
   // A run checks the order of an author, who may want to see the results of a
   // wrong one.
-  if (llvm::any_of(launch.getOps<SectionOp>(),
-                   [](SectionOp section) { return hasStatements(section); }))
+  bool isOfAuthor =
+      llvm::any_of(launch.getOps<SectionOp>(),
+                   [](SectionOp section) { return hasStatements(section); });
+  if (isOfAuthor) {
+    llvm::for_each(undecided, remarkUndecided);
     return success();
+  }
   if (failed(verifyCrossOrder(launch)))
     return failure();
   CrossVerdict verdict = replayCores(launch);
+  if (verdict == CrossVerdict::Wrong)
+    return failure();
+  bool runDecides =
+      launch->getParentOfType<func::FuncOp>()->hasAttr(kRunDecidesAttrName);
+  llvm::for_each(undecided, runDecides ? remarkUndecided : reportUndecided);
+  if (!runDecides && !undecided.empty())
+    return failure();
   if (verdict == CrossVerdict::Unknown)
-    remark::analysis(
-        launch.getLoc(),
-        remark::RemarkOpts::name("cores").category("ascend-verify-sync"))
+    remark::analysis(launch.getLoc(), getRemarkOpts())
         << "cannot decide whether the cores of a block wait for each other as "
            "they have to: a number is not known here, or a flag not "
            "simulated; run it with tl-run";
-  return success(verdict != CrossVerdict::Wrong);
+  return success();
 }
 
 void VerifySync::runOnOperation() {

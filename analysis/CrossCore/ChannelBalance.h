@@ -13,18 +13,9 @@
 
 namespace tl::analysis {
 
-/// Checks that `channel` has pops if it has pushes, and vice versa, and that
-/// they run equally often if constant loops determine this. Emits an error if
-/// not.
-mlir::LogicalResult verifyCounts(ascend::ChannelOp channel);
-
-/// Checks that every path fills and empties an equal number of slots of
-/// `channel`: its pushes and its pops run equally often, by the constants of
-/// the loops around them, or are in the same loops and conditions on the same
-/// values. Values are the same if they are computed alike; carried values are
-/// assumed to be. Emits an error otherwise. Only for sections as they were
-/// written or split: a pass that rewrites the loops of one core preserves the
-/// counts, not the loops.
+/// Checks that the pushes and the pops of `channel` run equally often, for all
+/// numbers for which the kernel runs. Emits an error if they do not, or if that
+/// cannot be decided.
 mlir::LogicalResult verifyBalance(ascend::ChannelOp channel);
 
 } // namespace tl::analysis

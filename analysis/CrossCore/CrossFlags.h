@@ -13,15 +13,24 @@
 
 namespace tl::analysis {
 
-/// The number of runs of `op` on a core; nothing if it is unknown.
-std::optional<int64_t> countRuns(mlir::Operation *op);
+/// A requirement of a flag between cores that is neither proven nor refuted.
+struct UndecidedFlag {
+  mlir::Operation *op;
+  /// The property of `op` that cannot be shown.
+  std::string requirement;
+  /// A number that the proof lacks; null if it is only too large.
+  mlir::Value unknown;
+};
 
 /// Checks the synchronisation between cores in `launch`: every wait has a set
 /// for its core, every set a wait on every kind of core that it notifies, and a
 /// synchronisation of all cores is in every section. Counterparts run equally
-/// often if loops and conditions determine this from values that both cores
-/// compute alike. Emits an error for each violation.
-mlir::LogicalResult verifyCrossFlags(ascend::LaunchOp launch);
+/// often, for all numbers for which the kernel runs, and so do those that all
+/// cores of a group have to run. Emits an error for each violation, and adds
+/// the rest to `undecided`.
+mlir::LogicalResult
+verifyCrossFlags(ascend::LaunchOp launch,
+                 llvm::SmallVectorImpl<UndecidedFlag> &undecided);
 
 } // namespace tl::analysis
 

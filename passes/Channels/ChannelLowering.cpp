@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Channels/ChannelLowering.h"
-#include "analysis/CrossCore/CrossFlags.h"
+#include "analysis/CrossCore/RunCount.h"
 #include "dialects/Ascend/Utils/Slots.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -83,22 +83,15 @@ void ChannelLowering::findSides() {
   }
 }
 
-/// Whether a core is known to run `ops` at most `most` times.
-static bool runAtMost(ArrayRef<Operation *> ops, int64_t most) {
-  int64_t sum = 0;
-  for (Operation *op : ops) {
-    std::optional<int64_t> runs = analysis::countRuns(op);
-    if (!runs || *runs > most - sum)
-      return false;
-    sum += *runs;
-  }
-  return true;
-}
-
 // A push into a slot that is filled once need not wait.
 bool ChannelLowering::isReused() const {
   int64_t most = std::min(depth, getLimits(channel).cross_flag_max);
-  return !isKeptFree && !runAtMost(producer.transfers, most);
+  if (isKeptFree)
+    return false;
+  analysis::RunCounter counter(cast<LaunchOpInterface>(channel->getParentOp()));
+  std::optional<int64_t> runs =
+      counter.getConstant(counter.count(producer.transfers));
+  return !runs || *runs > most;
 }
 
 void ChannelLowering::createWorkspace() {

@@ -51,7 +51,7 @@ LogicalResult LowerChannels::lowerLaunch(LaunchOp launch) {
   // free.
   SmallVector<ChannelLowering, 0> lowerings;
   for (ChannelOp channel : channels) {
-    if (failed(analysis::verifyCounts(channel)))
+    if (failed(analysis::verifyBalance(channel)))
       return failure();
     if (channel.getSlots().use_empty()) {
       channel.erase();

@@ -372,7 +372,7 @@ func.func @as_often(%n: index, %m: index, %p: i1) {
         ascend.cross_core_set_flag mode 2, fix, 1
       }
       scf.for %i = %c0 to %m step %c1 {
-        // expected-error @+1 {{'ascend.cross_core_set_flag' op sets a flag more often than the vector core waits for it, if numbers that are not known here are 2}}
+        // expected-note @+1 {{set here}}
         ascend.cross_core_set_flag mode 2, fix, 2
       }
     }
@@ -389,6 +389,7 @@ func.func @as_often(%n: index, %m: index, %p: i1) {
       }
       scf.for %i = %c0 to %m step %c1 {
         scf.if %p {
+          // expected-error @+1 {{does not wait for flag 2 as often as it is set for the vector core, if argument 1 is 2 and argument 2 is 0}}
           ascend.cross_core_wait_flag 2
         }
       }

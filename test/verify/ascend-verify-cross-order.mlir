@@ -81,9 +81,10 @@ func.func @set_early(%T: !slot, %n: index) {
 !slot = memref<64x64xf32>
 !acc = memref<4x4x16x16xf32, #ascend.memory<l0c>>
 !tile = memref<64x64xf32, #ascend.memory<ub>>
-func.func @wait_late(%T: !slot, %n: index, %m: index) {
+func.func @wait_late(%T: !slot, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
+  %m = affine.min affine_map<()[s0] -> (s0, 2)>()[%n]
   ascend.launch (%block) in (%n) {
     ascend.section cube {
       %c = ascend.buffer at 0 : !acc

@@ -342,12 +342,12 @@ func.func @twentieth(%T: !gm, %k: index, %blocks: index) {
 func.func @greater(%T: !gm, %k: index, %blocks: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  // expected-note @+1 {{which has ended}}
   ascend.launch (%block) in (%blocks) {
     ascend.section cube {
       %c = ascend.buffer at 0 : !acc
       %is_more = arith.cmpi sgt, %k, %c1 : index
       scf.if %is_more {
+        // expected-note @+1 {{set here}}
         ascend.cross_core_set_flag mode 2, fix, 0
       }
     }
@@ -355,7 +355,7 @@ func.func @greater(%T: !gm, %k: index, %blocks: index) {
       %b = ascend.buffer at 0 : !tile
       %is_some = arith.cmpi sge, %k, %c1 : index
       scf.if %is_some {
-        // expected-error @+1 {{'ascend.cross_core_wait_flag' op waits forever for the other core, if numbers that are not known here are 1}}
+        // expected-error @+1 {{'ascend.cross_core_wait_flag' op does not wait for flag 0 as often as it is set for the vector core, if argument 1 is 1}}
         ascend.cross_core_wait_flag 0
       }
     }
@@ -375,13 +375,14 @@ func.func @less(%k: index, %blocks: index) {
     ascend.section cube {
       %is_some = arith.cmpi sge, %k, %c1 : index
       scf.if %is_some {
-        // expected-error @+1 {{'ascend.cross_core_set_flag' op sets a flag more often than the vector core waits for it, if numbers that are not known here are 1}}
+        // expected-note @+1 {{set here}}
         ascend.cross_core_set_flag mode 2, fix, 0
       }
     }
     ascend.section vector {
       %is_more = arith.cmpi sgt, %k, %c1 : index
       scf.if %is_more {
+        // expected-error @+1 {{'ascend.cross_core_wait_flag' op does not wait for flag 0 as often as it is set for the vector core, if argument 0 is 1}}
         ascend.cross_core_wait_flag 0
       }
     }
@@ -520,8 +521,8 @@ func.func @none(%A: !matrix, %W: !work, %n: index) {
   ascend.launch (%block) in (%c1) {
     ascend.section cube {
       %l = ascend.buffer at 0 : !l1
+      // expected-note @+1 {{set here}}
       ascend.cross_core_set_flag mode 2, mte2, 1
-      // expected-error @+1 {{'ascend.cross_core_set_flag' op sets a flag more often than the vector core waits for it, if numbers that are not known here are 0}}
       ascend.cross_core_set_flag mode 2, mte2, 1
       scf.for %i = %c0 to %n step %c1 {
         ascend.cross_core_wait_flag 0
@@ -541,6 +542,7 @@ func.func @none(%A: !matrix, %W: !work, %n: index) {
       ascend.set_flag mte2 -> mte3, 0
       ascend.wait_flag mte2 -> mte3, 0
       scf.for %i = %c0 to %n step %c1 {
+        // expected-error @+1 {{does not wait for flag 1 as often as it is set for the vector core, if argument 2 is 0}}
         ascend.cross_core_wait_flag 1
         %s = arith.remui %i, %c2 : index
         %Ws = memref.subview %W[%s, 0, 0] [1, 16, 16] [1, 1, 1] : !work to !slot

@@ -14,7 +14,7 @@ func.func @last_index(%C: memref<64xf32>, %v: f32) {
 
 // -----
 
-// A loop from -2^63 on, which has more iterations than an index counts.
+// A loop from -2^63 on, over a distance that no index has.
 func.func @from_least_integer() {
   %least = arith.constant -9223372036854775808 : index
   %step = arith.constant 9223372036854775744 : index
@@ -22,10 +22,10 @@ func.func @from_least_integer() {
   ascend.launch (%block) in (%c1) sub_block (%sub) {
     ascend.section vector {
       scf.for %i = %least to %sub step %step {
-        // expected-error @below {{waits forever for the other core}}
-        // expected-note @below {{which waits here}}
+        // expected-error @below {{does not wait for flag 0 as often as it is set for the vector core, if the sub-block is 0}}
         ascend.cross_core_wait_flag 0
       }
+      // expected-note @below {{set here}}
       ascend.cross_core_set_flag mode 1, mte3, 0
       ascend.cross_core_wait_flag 0
     }

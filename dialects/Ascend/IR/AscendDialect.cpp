@@ -9,6 +9,7 @@
 #include "tl/dialects/Ascend/IR/AscendDialect.h"
 #include "dialects/Ascend/Instructions/AscendScalarAccess.h"
 #include "dialects/Ascend/Utils/Pinned.h"
+#include "dialects/Ascend/Utils/RunDecides.h"
 #include "dialects/Ascend/Utils/Streamed.h"
 #include "dialects/Hardware/Utils/BytecodeVersion.h"
 #include "dialects/Hardware/Utils/InlineAnywhere.h"
@@ -16,6 +17,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/CheckedArithmetic.h"
@@ -62,6 +64,13 @@ LogicalResult AscendDialect::verifyOperationAttribute(Operation *op,
   }
   if (named.getName() == kStreamedAttrName)
     return verifyStreamed(op, named.getValue());
+  if (named.getName() == kRunDecidesAttrName) {
+    if (isa<FunctionOpInterface>(op) && isa<UnitAttr>(named.getValue()))
+      return success();
+    return op->emitError("attribute '")
+           << named.getName().strref()
+           << "' is for a function and has no value";
+  }
   if (named.getName() != getTargetAttrName())
     return op->emitError("unknown attribute '")
            << named.getName().strref() << "'";

@@ -126,11 +126,34 @@ def VerifySyncPass : Pass<"ascend-verify-sync", "::mlir::func::FuncOp"> {
     Checks for all paths and all trip counts that every hazard is ordered and all
     flags are balanced. A hazard is a pair of instructions of a section that access
     the same bytes, if at least one of them writes. Flags are balanced if every wait
-    finds its flag raised, no flag is raised twice, and no flag stays raised. A flag
-    between cores has sets and waits, equally many if loops tell their number. If
+    finds its flag raised, no flag is raised twice, and no flag stays raised. If
     one core writes a tensor and the other one only reads it, each write is followed
     by a set that each read of the same bytes waits for, on every path. Reports all
     violations and changes nothing.
+
+    A flag between cores is set as often as it is waited for, and cores that meet do
+    so equally often, for all numbers for which the kernel runs. Counts are
+    compared as functions of arguments, extents and blocks. An error has numbers for
+    which they differ:
+
+    ```mlir
+    ascend.section cube {
+      ascend.cross_core_set_flag mode 2, fix, 0
+      %is_more = arith.cmpi sgt, %n, %most : index // %most is 1000003
+      scf.if %is_more {
+        ascend.cross_core_set_flag mode 2, fix, 0
+      }
+    }
+    ascend.section vector {
+      // error: does not wait for flag 0 as often as it is set for the vector core,
+      // if argument 0 is 1000004
+      ascend.cross_core_wait_flag 0
+    }
+    ```
+
+    If neither a proof nor such numbers are found, this is an error as well, with a
+    number that the proof lacks. In a function with the attribute
+    `ascend.run_decides` it is a remark: an execution decides.
 
     The pass also replays the interaction of the cores of a block for a few values
     of the unknown numbers: waits must end, every set must have a wait, and accesses

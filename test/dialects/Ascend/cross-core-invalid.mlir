@@ -162,3 +162,10 @@ func.func @too_many_blocks_for_mode_0() {
   return
 }
 }
+
+// -----
+
+// expected-error @+1 {{attribute 'ascend.run_decides' is for a function and has no value}}
+func.func @run_decides() attributes {ascend.run_decides = 1 : i32} {
+  return
+}

@@ -466,7 +466,7 @@ func.func @without_end(%trips: index) {
       %b = memref.alloc() : !l0b
       %c = memref.alloc() : !l0c
       %first = affine.min affine_map<(d0) -> (d0, 9223372036854775807)>(%trips)
-      %steady = affine.max affine_map<(d0) -> (d0 - 1, 0)>(%trips)
+      %steady = affine.max affine_map<(d0) -> (d0 - 9223372036854775807, 0)>(%trips)
       scf.for %i = %c0 to %first step %c1 {
         ascend.push %s as %slot : memref<1x16x16xf32> {
           ascend.fixpipe %c to %slot : !l0c, !wide

@@ -1,0 +1,149 @@
+//===- CountSums.cpp - Sums over the iterations of a loop -----------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "analysis/CrossCore/CountTerms.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace tl::analysis;
+using llvm::DynamicAPInt;
+using Kind = CountAtom::Kind;
+
+/// The largest modulus whose residues are summed one by one.
+static constexpr int64_t mostResidues = 16;
+
+/// `count` as a multiple of the index of the loop and a rest without it.
+std::optional<CountTerms::Linear> CountTerms::getLinear(const Count &count,
+                                                        unsigned depth) {
+  Count::Product index = createIndex(depth).getTerms().begin()->first;
+  auto term = count.getTerms().find(index);
+  if (term == count.getTerms().end())
+    return std::nullopt;
+  Count rest = count - Count::of(index) * term->second;
+  if (depends(rest, depth))
+    return std::nullopt;
+  return Linear{term->second, rest};
+}
+
+/// The divisor of a quotient in the conditions `body` that is linear in the
+/// index of the loop, if it is small.
+std::optional<DynamicAPInt> CountTerms::findModulus(const Count::Product &body,
+                                                    unsigned depth) {
+  for (unsigned condition : body)
+    for (const auto &[product, factor] : atoms[condition].of.getTerms())
+      for (unsigned atom : product)
+        if (atoms[atom].kind == Kind::Quotient && depends(atom, depth) &&
+            atoms[atom].divisor <= mostResidues &&
+            getLinear(Count(atoms[atom].of), depth))
+          return atoms[atom].divisor;
+  return std::nullopt;
+}
+
+/// The sum of polynomials of conditions over a range of iterations; nothing if
+/// it cannot be computed.
+std::optional<Count> CountTerms::sumTerms(const Range &range,
+                                          const Count &body) {
+  Count result;
+  for (const auto &[product, factor] : body.getTerms()) {
+    Count::Product free, bound;
+    for (unsigned atom : product)
+      (depends(atom, range.depth) ? bound : free).push_back(atom);
+    std::optional<Count> each = sumProduct(range, bound);
+    if (!each || tooLarge)
+      return std::nullopt;
+    result.add(multiply(Count::of(free), *each), factor);
+  }
+  return result;
+}
+
+/// Divides the iterations by their residues.
+std::optional<Count> CountTerms::sumResidues(const Range &range,
+                                             const Count::Product &body,
+                                             const DynamicAPInt &modulus) {
+  Count result, index = createIndex(range.depth);
+  unsigned atom = index.getTerms().begin()->first.front();
+  for (DynamicAPInt residue(0); residue < modulus; ++residue) {
+    Count offset = Count::of({}) * residue;
+    auto roundUp = [&](const Count &bound) {
+      return -divide(offset - bound, modulus);
+    };
+    Count each = replace(Count::of(body), atom, index * modulus + offset);
+    std::optional<Count> sum = sumTerms(
+        {range.depth, roundUp(range.lower), roundUp(range.upper)}, each);
+    if (!sum)
+      return std::nullopt;
+    result.add(*sum, DynamicAPInt(1));
+  }
+  return result;
+}
+
+std::optional<Count> CountTerms::sumProduct(const Range &range,
+                                            const Count::Product &body) {
+  if (body.empty())
+    return max(range.upper - range.lower, Count());
+  if (!llvm::all_of(body, [&](unsigned a) { return atoms[a].isCondition(); }))
+    return std::nullopt;
+  if (auto modulus = findModulus(body, range.depth))
+    return sumResidues(range, body, *modulus);
+  CountAtom condition = atoms[body.front()];
+  Count rest = Count::of({body.begin() + 1, body.end()});
+  std::optional<Linear> linear = getLinear(condition.of, range.depth);
+  if (!linear)
+    return std::nullopt;
+  auto [factor, offset] = *linear;
+  if (condition.kind == Kind::AtLeastZero) {
+    Range part = range;
+    if (factor > 0)
+      part.lower = max(range.lower, -divide(offset, factor));
+    else
+      part.upper = min(range.upper, divide(offset, -factor) + Count(1));
+    return sumTerms(part, rest);
+  }
+  if (factor < 0) {
+    factor = -factor;
+    offset = -offset;
+  }
+  Count only = divide(-offset, factor);
+  Count holds = isZero(offset + only * factor);
+  holds = multiply(holds, isAtLeastZero(only - range.lower));
+  holds = multiply(holds, isAtLeastZero(range.upper - only - Count(1)));
+  unsigned index = createIndex(range.depth).getTerms().begin()->first.front();
+  return multiply(holds, replace(rest, index, only));
+}
+
+Count CountTerms::sum(unsigned depth, const Count &trips, const Count &body) {
+  Count result;
+  for (const auto &[product, factor] : body.getTerms()) {
+    Count::Product free, bound;
+    for (unsigned atom : product)
+      (depends(atom, depth) ? bound : free).push_back(atom);
+    CountAtom atom = {Kind::Sum};
+    atom.of = trips;
+    atom.depth = depth;
+    atom.body = bound;
+    result.add(multiply(Count::of(free), intern(atom)), factor);
+  }
+  return result;
+}
+
+Count CountTerms::computeSums(const Count &count) {
+  Count result;
+  for (const auto &[product, factor] : count.getTerms()) {
+    Count each(1);
+    for (unsigned number : product) {
+      CountAtom atom = atoms[number];
+      std::optional<Count> sum;
+      if (atom.kind == Kind::Sum && atom.body.empty())
+        sum = atom.of;
+      else if (atom.kind == Kind::Sum)
+        sum = sumProduct({atom.depth, Count(), atom.of}, atom.body);
+      each = multiply(each, sum ? *sum : Count::of({number}));
+    }
+    result.add(each, factor);
+  }
+  return result;
+}

@@ -1,0 +1,163 @@
+// RUN: tl-opt %s --ascend-verify-sync --split-input-file --verify-diagnostics --remarks-filter=ascend-verify-sync
+
+// A number that one core carries through a loop: no count of the other core is compared with it.
+func.func @carried(%n: index, %m: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%c1) {
+    ascend.section cube {
+      scf.for %i = %c0 to %n step %c1 {
+        ascend.cross_core_set_flag mode 2, fix, 0
+      }
+    }
+    ascend.section vector {
+      // expected-note @+1 {{the proof needs to know how this number is computed: from arguments, extents and tensors that nothing writes, alike on both cores}}
+      %trips = scf.for %i = %c0 to %n step %c1 iter_args(%x = %c0) -> index {
+        %next = arith.addi %x, %c1 : index
+        scf.yield %next : index
+      }
+      scf.for %i = %c0 to %trips step %c1 {
+        // expected-error @+2 {{'ascend.cross_core_wait_flag' op cannot be shown to wait for flag 0 as often as it is set for the vector core}}
+        // expected-note @+1 {{a function with the attribute 'ascend.run_decides' leaves it to an execution}}
+        ascend.cross_core_wait_flag 0
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// The author leaves it to an execution.
+func.func @left_to_run(%n: index, %m: index) attributes {ascend.run_decides} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-remark @+1 {{cannot decide whether the cores of a block wait for each other}}
+  ascend.launch (%block) in (%c1) {
+    ascend.section cube {
+      scf.for %i = %c0 to %n step %c1 {
+        ascend.cross_core_set_flag mode 2, fix, 0
+      }
+    }
+    ascend.section vector {
+      %trips = scf.for %i = %c0 to %n step %c1 iter_args(%x = %c0) -> index {
+        %next = arith.addi %x, %c1 : index
+        scf.yield %next : index
+      }
+      scf.for %i = %c0 to %trips step %c1 {
+        // expected-remark @+1 {{cannot be shown to wait for flag 0 as often as it is set for the vector core; run it with tl-run}}
+        ascend.cross_core_wait_flag 0
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// A counter-example is an error all the same.
+func.func @refuted(%n: index) attributes {ascend.run_decides} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%c1) {
+    ascend.section cube {
+      scf.for %i = %c0 to %n step %c1 {
+        // expected-note @+1 {{set here}}
+        ascend.cross_core_set_flag mode 2, fix, 0
+      }
+    }
+    ascend.section vector {
+      // expected-error @+1 {{does not wait for flag 0 as often as it is set for the vector core, if argument 0 is 0}}
+      ascend.cross_core_wait_flag 0
+    }
+  }
+  return
+}
+
+// -----
+
+// Other conditions of two loops: examples show that they differ.
+func.func @other_condition(%n: index) {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  // expected-note @+1 {{which has ended}}
+  ascend.launch (%block) in (%c1) {
+    ascend.section cube {
+      %end = scf.while (%x = %n) : (index) -> index {
+        %go = arith.cmpi sgt, %x, %c2 : index
+        scf.condition(%go) %x : index
+      } do {
+      ^bb0(%x: index):
+        %half = arith.divui %x, %c2 : index
+        ascend.cross_core_set_flag mode 2, fix, 0
+        scf.yield %half : index
+      }
+    }
+    ascend.section vector {
+      %end = scf.while (%x = %n) : (index) -> index {
+        %go = arith.cmpi sgt, %x, %c1 : index
+        scf.condition(%go) %x : index
+      } do {
+      ^bb0(%x: index):
+        %half = arith.divui %x, %c2 : index
+        // expected-error @+1 {{'ascend.cross_core_wait_flag' op waits forever for the other core, if numbers that are not known here are 2}}
+        ascend.cross_core_wait_flag 0
+        scf.yield %half : index
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// A number in UB, which the cube core does not know.
+func.func @of_one_core(%A: memref<16xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%c1) {
+    ascend.section cube {
+      ascend.cross_core_set_flag mode 2, fix, 0
+    }
+    ascend.section vector {
+      %a = ascend.buffer at 0 : memref<16xi32, #ascend.memory<ub>>
+      ascend.copy_gm_to_ub %A to %a : memref<16xi32>, memref<16xi32, #ascend.memory<ub>>
+      ascend.pipe_barrier all
+      // expected-note @+1 {{the proof needs to know how this number is computed}}
+      %x = memref.load %a[%c0] : memref<16xi32, #ascend.memory<ub>>
+      %n = arith.index_cast %x : i32 to index
+      scf.for %i = %c0 to %n step %c1 {
+        // expected-error @+2 {{'ascend.cross_core_wait_flag' op cannot be shown to wait for flag 0 as often as it is set for the vector core}}
+        // expected-note @+1 {{a function with the attribute 'ascend.run_decides' leaves it to an execution}}
+        ascend.cross_core_wait_flag 0
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// Cores that meet: the number of one of them is its own.
+func.func @meeting(%A: memref<16xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%c1) sub_block (%sub) {
+    ascend.section vector {
+      %a = ascend.buffer at 0 : memref<16xi32, #ascend.memory<ub>>
+      ascend.copy_gm_to_ub %A to %a : memref<16xi32>, memref<16xi32, #ascend.memory<ub>>
+      ascend.pipe_barrier all
+      // expected-note @+1 {{the proof needs to know how this number is computed}}
+      %x = memref.load %a[%sub] : memref<16xi32, #ascend.memory<ub>>
+      %n = arith.index_cast %x : i32 to index
+      scf.for %i = %c0 to %n step %c1 {
+        // expected-error @+2 {{'ascend.cross_core_set_flag' op cannot be shown to run equally often on all cores that meet}}
+        // expected-note @+1 {{a function with the attribute 'ascend.run_decides' leaves it to an execution}}
+        ascend.cross_core_set_flag mode 1, mte3, 0
+        ascend.cross_core_wait_flag 0
+      }
+    }
+  }
+  return
+}
