@@ -14,9 +14,9 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 STAND_INS = ROOT / "test/conversions/AscendToAscendC/Operator/Inputs"
 HEADERS = ROOT / "runtime/ascendc"
 COMPILER = ["clang++-22", "-std=c++17", "-Wall", "-Wextra", "-Werror"]
-# What the stand-in for the platform reserves for the system.
+# The bytes that the stand-in for the platform reserves for the system.
 SYSTEM_BYTES = 16 << 20
-# Why an operator refuses a launch that does nothing.
+# The message about a launch that does nothing.
 NO_BLOCKS = "an operator runs at least one block"
 
 
@@ -36,7 +36,7 @@ def emit(module, folder):
 
 @dataclasses.dataclass
 class Tiling:
-    """What the tiling function says of a launch."""
+    """The outcome of the tiling function."""
 
     done: bool
     message: str
@@ -44,7 +44,7 @@ class Tiling:
     mode: int = 0
     workspaces: list = dataclasses.field(default_factory=list)
     data: bytes = b""
-    # Of the outputs, and none without shape inference.
+    # Those of the outputs; none without shape inference.
     shapes: list = dataclasses.field(default_factory=list)
     types: list = dataclasses.field(default_factory=list)
 
@@ -56,7 +56,8 @@ class Host:
         self.program = folder / f"{kernel}.host"
         source = folder / "op_host" / f"{kernel}.cpp"
         includes = [f"-I{each}" for each in (STAND_INS, HEADERS)]
-        run(*COMPILER, *includes, source, STAND_INS / "host.cpp", "-o", self.program)
+        checks = ["-fsanitize=undefined", "-fno-sanitize-recover=all"]
+        run(*COMPILER, *checks, *includes, source, STAND_INS / "host.cpp", "-o", self.program)
         self.definition, _ = self.launch([])
 
     def launch(self, lines):
@@ -111,7 +112,7 @@ class Operator(Printed):
             self.host = Host(self.folder, self.kernels[0]["kernel"])
 
     def command(self, arguments, target, launched=None):
-        """The run of the device part, with what the tiling function says."""
+        """The run of the device part, with the outcome of the tiling function."""
         (kernel,) = self.kernels
         parameters = kernel["abi"]["parameters"]
         tensors = {p["name"]: p for p in parameters if p["kind"] == "tensor"}

@@ -65,7 +65,7 @@ tl_status getScalar(const gert::RuntimeAttrs *attributes, size_t index,
   *scalar = static_cast<T>(*value);
   bool fits = static_cast<Attribute>(*scalar) == *value &&
               (*scalar > T(0)) == (*value > Attribute(0));
-  // Of floats there is one type, and numbers that differ from themselves.
+  // A float fits always, also one that differs from itself.
   if (!fits && !std::is_floating_point<T>::value)
     return fail(detail, TL_BAD_SCALAR, argument, -1,
                 static_cast<int64_t>(*value),

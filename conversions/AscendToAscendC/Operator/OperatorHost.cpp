@@ -18,6 +18,7 @@ using namespace tl::ascendc;
 static void printIncludes(const Operator &op, CodeWriter &out) {
   out.line("// tl operator 1");
   out.line("#include " + quote(op.getName().str() + "_tiling.h"));
+  out.blank();
   out.line("#include \"register/op_def_registry.h\"");
   out.line("#include \"tiling/platform/platform_ascendc.h\"");
   out.blank();

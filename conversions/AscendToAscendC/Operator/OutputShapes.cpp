@@ -17,7 +17,7 @@ using namespace mlir;
 using namespace tl::ascendc;
 
 namespace {
-/// What a rule says about an extent.
+/// A value that a rule gives to an extent.
 struct Bound {
   Value value;
   bool isEqual;
@@ -48,7 +48,7 @@ private:
 };
 } // namespace
 
-/// What holds in one case of a condition is a bound for all cases.
+/// A bound in one case of a condition counts for all cases.
 void ShapeFinder::visit(Value condition) {
   Operation *op = condition.getDefiningOp();
   if (isa_and_nonnull<arith::OrIOp, arith::AndIOp>(op)) {
@@ -162,8 +162,10 @@ OutputShapes OutputShapes::get(const Kernel &kernel,
                   extent.dimension,
                   value,
                   {}};
+    llvm::SmallPtrSet<const LaunchParameter *, 4> seen;
     for (const LaunchParameter *parameter : number->parameters)
-      result.parameters.push_back(*parameter);
+      if (seen.insert(parameter).second)
+        result.parameters.push_back(*parameter);
     shapes.extents.push_back(result);
     known.push_back(extent);
     return true;

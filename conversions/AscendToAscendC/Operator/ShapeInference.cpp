@@ -94,20 +94,25 @@ LogicalResult InferencePrinter::printComputation() {
   }
   found = kernel.hostNames.add("extents");
   out.line("/// Computes the extents of outputs.");
-  out.open(llvm::formatv("static void infer_{}({}int64_t *{})", op.getName(),
-                         types, found)
-               .str());
+  out.openFunction("static void", llvm::formatv("infer_{}({}int64_t *{})",
+                                                op.getName(), types, found)
+                                      .str());
   ignoreUnused(names + found, out);
   Reads reads;
   for (const OutputShapes::Extent &extent : op.shapes.getExtents())
     reads.add(extent.value, kernel.launch);
   StatementPrinter printer(out, kernel.hostNames, kernel.hostValues, reads);
-  for (Operation &each : kernel.func.front().without_terminator())
-    if (!isa<cf::AssertOp>(each) && reads.contains(&each) &&
-        failed(printer.print(&each)))
-      return failure();
-  for (const OutputShapes::Extent &extent : op.shapes.getExtents())
+  llvm::SmallDenseSet<Operation *> printed;
+  // One by one: an extent may depend on that of an earlier one.
+  for (const OutputShapes::Extent &extent : op.shapes.getExtents()) {
+    Reads own;
+    own.add(extent.value, kernel.launch);
+    for (Operation &each : kernel.func.front().without_terminator())
+      if (!isa<cf::AssertOp>(each) && own.contains(&each) &&
+          printed.insert(&each).second && failed(printer.print(&each)))
+        return failure();
     printExtent(extent, printer.getValues().get(extent.value));
+  }
   out.close();
   return success();
 }
@@ -134,8 +139,9 @@ std::string InferencePrinter::listOutput(BlockArgument output) const {
 void InferencePrinter::printShapes() {
   static constexpr StringLiteral failed = "return refuse(name, detail);";
   out.line("/// Infers the shapes of the outputs.");
-  out.open("static ge::graphStatus infer" + op.type +
-           "Shape(gert::InferShapeContext *context)");
+  out.openFunction("static ge::graphStatus",
+                   "infer" + op.type +
+                       "Shape(gert::InferShapeContext *context)");
   Names unique;
   unique.reserveIdentifiers("context name detail extents ge gert getExtent "
                             "getScalar setShape refuse tl_detail TL_OK");
@@ -179,8 +185,9 @@ void InferencePrinter::printShapes() {
 
 void InferencePrinter::printTypes() {
   out.line("/// Sets the types of the outputs.");
-  out.open("static ge::graphStatus infer" + op.type +
-           "DataType(gert::InferDataTypeContext *context)");
+  out.openFunction("static ge::graphStatus",
+                   "infer" + op.type +
+                       "DataType(gert::InferDataTypeContext *context)");
   for (auto [i, output] : llvm::enumerate(op.outputs)) {
     Type type = cast<MemRefType>(output.getType()).getElementType();
     out.line(llvm::formatv("if (context->SetOutputDataType({}, {}) != "

@@ -145,8 +145,8 @@ void TilingPrinter::print() {
   out.line("namespace optiling {");
   out.blank();
   out.line("/// Checks a launch; computes its blocks, data and workspace.");
-  out.open("static ge::graphStatus tile" + op.type +
-           "(gert::TilingContext *context)");
+  out.openFunction("static ge::graphStatus",
+                   "tile" + op.type + "(gert::TilingContext *context)");
   out.line("const char *name = context->GetNodeName();");
   out.line("tl_detail detail = {TL_OK, -1, -1, 0, \"\"};");
   printShapes();
