@@ -36,6 +36,7 @@ private:
   std::vector<KnownNumber> getKnown() const;
   LogicalResult printComputation();
   void printExtent(const OutputShapes::Extent &extent, Expression value);
+  void printCall();
   void printShapes();
   void printTypes();
   std::string listOutput(BlockArgument output) const;
@@ -136,15 +137,12 @@ std::string InferencePrinter::listOutput(BlockArgument output) const {
   return "{" + llvm::join(texts, ", ") + "}";
 }
 
-void InferencePrinter::printShapes() {
-  static constexpr StringLiteral failed = "return refuse(name, detail);";
-  out.line("/// Infers the shapes of the outputs.");
-  out.openFunction("static ge::graphStatus",
-                   "infer" + op.type +
-                       "Shape(gert::InferShapeContext *context)");
+/// Prints the call of the computation, and the scalars that it takes.
+void InferencePrinter::printCall() {
   Names unique;
-  unique.reserveIdentifiers("context name detail extents ge gert getExtent "
-                            "getScalar setShape refuse tl_detail TL_OK");
+  unique.reserveIdentifiers("context name detail extents ge gert copyShape "
+                            "getExtent getScalar setShape refuse tl_detail "
+                            "TL_OK");
   std::vector<std::string> scalars;
   std::string arguments;
   for (const KnownNumber &known : getKnown()) {
@@ -160,18 +158,25 @@ void InferencePrinter::printShapes() {
   if (!scalars.empty()) {
     out.line("const char *name = context->GetNodeName();");
     out.line("tl_detail detail = {TL_OK, -1, -1, 0, \"\"};");
-    printScalars(op, scalars, failed, out);
+    printScalars(op, scalars, "return refuse(name, detail);", out);
   }
-  if (size_t count = op.shapes.getExtents().size()) {
-    out.line(llvm::formatv("int64_t extents[{}];", count).str());
-    out.line(
-        llvm::formatv("infer_{}({}extents);", op.getName(), arguments).str());
-  }
+  out.line(llvm::formatv("int64_t extents[{}];", op.shapes.getExtents().size())
+               .str());
+  out.line(
+      llvm::formatv("infer_{}({}extents);", op.getName(), arguments).str());
+}
+
+void InferencePrinter::printShapes() {
+  out.line("/// Infers the shapes of the outputs.");
+  out.openFunction("static ge::graphStatus",
+                   "infer" + op.type +
+                       "Shape(gert::InferShapeContext *context)");
+  if (!op.shapes.getExtents().empty())
+    printCall();
   for (auto [i, output] : llvm::enumerate(op.outputs)) {
-    bool isInPlace = op.isInPlace(output);
-    size_t input = llvm::find(op.inputs, output) - op.inputs.begin();
     std::string shape = llvm::formatv("context->GetOutputShape({})", i).str();
-    if (isInPlace)
+    size_t input = llvm::find(op.inputs, output) - op.inputs.begin();
+    if (op.isInPlace(output))
       out.line(llvm::formatv("if (!copyShape(context->GetInputShape({}), {}))",
                              input, shape)
                    .str());
