@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
 """Compares runs of compiled kernels as IR with runs of the Ascend C that they are printed as.
 
-Usage: ascendc.py kernels [--options=OPTIONS] [--runs=NUMBER] [KERNEL...]
-       ascendc.py operations [--every=NUMBER]
-       ascendc.py programs [--profiles=tile,parallel,slots,control] [--first=1] [--count=100]
+Usage: ascendc.py kernels [--form=operator] [--options=OPTIONS] [--runs=NUMBER] [KERNEL...]
+       ascendc.py operations [--form=operator] [--every=NUMBER]
+       ascendc.py programs [--form=operator] [--profiles=tile,parallel,slots,control] [--first=1] [--count=100]
        ascendc.py mutants [--sample=10] [KERNEL...]
        ascendc.py speed
 
 Contents of all tensors have to be equal bit by bit, and the kinds of findings. Cycles are
 those of a target whose scalar instructions take no time and whose queues are never full. They
-are equal, or within 5 percent for the reasons in docs/correctness.md. Prints each comparison that fails and the numbers of all; the exit
+are equal, or within 5 percent for the reasons in docs/correctness.md. With --form=operator a
+kernel gets its numbers, its blocks and its workspace from the tiling function of its operator
+project. Prints each comparison that fails and the numbers of all; the exit
 status is 1 if one fails.
 """
 
@@ -20,20 +22,22 @@ import sys
 import tempfile
 
 import both_ways
+import operator_form
 import options as checks
 import printed_cases
 import text_mutations
 
+FORMS = {"launch": both_ways.Printed, "operator": operator_form.Operator}
 PROFILES = "tile,parallel,slots,control"
 MOST = 0.05
 
 
-def operation(compiled, text, folder):
+def operation(compiled, text, folder, form):
     """The comparison of a function of a test: with extents with which its IR is clean."""
     for extent in (128, 48):
         types = printed_cases.argument_types(text)
         arguments = [printed_cases.make_argument(i, t, "", extent) for i, t in enumerate(types)]
-        result = both_ways.compare_compiled(compiled, arguments, folder, MOST)
+        result = both_ways.compare_compiled(compiled, arguments, folder, MOST, form)
         if result.ir is None or result.ir.status == 0:
             break
     return result
@@ -50,16 +54,16 @@ def outcome(result):
     return "equal" if both_ways.same_cycles(result.ir, result.text, 0) else "close in cycles"
 
 
-def compare_all(cases, folder, verbose):
+def compare_all(cases, folder, verbose, form):
     """The number of comparisons by outcome."""
     total = collections.Counter()
     for name, compiled, arguments in cases:
         if compiled is None:
             result = both_ways.Comparison("not compiled: " + arguments.strip()[:200])
         elif isinstance(arguments, str):
-            result = operation(compiled, arguments, folder)
+            result = operation(compiled, arguments, folder, form)
         else:
-            result = both_ways.compare_compiled(compiled, arguments, folder, MOST)
+            result = both_ways.compare_compiled(compiled, arguments, folder, MOST, form)
         total[outcome(result)] += 1
         if result.differences:
             print(
@@ -123,11 +127,14 @@ def parse_options():
     commands = parser.add_subparsers(dest="command", required=True)
     command = commands.add_parser("kernels")
     command.add_argument("kernels", nargs="*", metavar="KERNEL")
+    command.add_argument("--form", choices=FORMS, default="launch")
     command.add_argument("--options", default="", help="options of tl-compile")
     command.add_argument("--runs", type=checks.positive, help="runs of each kernel; all by default")
     command = commands.add_parser("operations")
+    command.add_argument("--form", choices=FORMS, default="launch")
     command.add_argument("--every", type=checks.positive, default=1, metavar="NUMBER")
     command = commands.add_parser("programs")
+    command.add_argument("--form", choices=FORMS, default="launch")
     command.add_argument("--profiles", default=PROFILES)
     command.add_argument("--first", type=checks.count, default=1)
     command.add_argument("--count", type=checks.positive, default=100)
@@ -163,7 +170,8 @@ def main():
             total = mutants(options.kernels, options.sample, folder)
             print(text_mutations.summarize(total))
             sys.exit(text_mutations.fails(total))
-        total = compare_all(cases(options, folder), folder, options.verbose)
+        form = FORMS[getattr(options, "form", "launch")]
+        total = compare_all(cases(options, folder), folder, options.verbose, form)
     print(", ".join(f"{count} {what}" for what, count in sorted(total.items())))
     sys.exit(total["different"] > 0 or not total["equal"])
 

@@ -75,6 +75,10 @@ def spelled(dtype):
     return dtype.replace("u", "ui", 1) if dtype.startswith("u") else dtype
 
 
+class NotRun(Exception):
+    """A launch that a form of a kernel cannot have; the reason begins with its kind."""
+
+
 class Printed:
     """The Ascend C of a compiled kernel, with its description."""
 
@@ -160,9 +164,10 @@ class Comparison:
         return [" and ".join(f"{c:.0f}" for c in run.cycles) for run in (self.ir, self.text) if run]
 
 
-def compare_compiled(compiled, arguments, folder, tolerance=0.0):
-    """Runs a compiled module both ways. `tolerance` is that of cycles."""
-    printed = Printed(compiled, folder)
+def compare_compiled(compiled, arguments, folder, tolerance=0.0, form=Printed):
+    """Runs a compiled module both ways. `tolerance` is that of cycles, `form` how the kernel
+    is printed."""
+    printed = form(compiled, folder)
     if not printed.translated:
         return Comparison("not translated: " + printed.messages.strip().split("\n")[0])
     if len(printed.kernels) != 1:
@@ -180,7 +185,10 @@ def compare_compiled(compiled, arguments, folder, tolerance=0.0):
         return Comparison("does not run: " + first.messages.strip()[:300], [], first)
     if len(first.launches) > 1:
         return Comparison(f"{len(first.launches)} launches", [], first)
-    command, numbers = printed.command(arguments, target, *first.launches)
+    try:
+        command, numbers = printed.command(arguments, target, *first.launches)
+    except NotRun as reason:
+        return Comparison(str(reason), [], first)
     second = execute(command, list(numbers.values()), folder, "text")
     return Comparison("", differences(first, second, tolerance), first, second)
 

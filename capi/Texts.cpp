@@ -104,4 +104,37 @@ void tl_emission_free(tl_emission *emission) {
     tl_free(std::exchange(emission->*kTexts[i], nullptr));
 }
 
+tl_status tl_kernel_emit_operators(tl_kernel *kernel,
+                                   tl_operator_files *files) {
+  if (tl_status status = capi::require(kernel, "kernel"))
+    return status;
+  if (tl_status status = capi::require(files, "result"))
+    return status;
+  if (tl_status status =
+          capi::checkSize(files->size, sizeof(tl_operator_files)))
+    return status;
+  auto emitted = emitOperators(kernel->kernel->getModule());
+  if (failed(emitted))
+    return capi::fail("the kernel cannot be printed as an operator");
+  files->count = 0;
+  files->files = static_cast<tl_operator_file *>(
+      std::calloc(emitted->size(), sizeof(tl_operator_file)));
+  if (!files->files)
+    return capi::fail("no memory for the files");
+  for (const EmittedFile &file : *emitted)
+    files->files[files->count++] = {copyText(file.path), copyText(file.text)};
+  return TL_OK;
+}
+
+void tl_operator_files_free(tl_operator_files *files) {
+  if (!files)
+    return;
+  for (size_t i = 0; i < files->count; ++i) {
+    tl_free(files->files[i].path);
+    tl_free(files->files[i].text);
+  }
+  std::free(std::exchange(files->files, nullptr));
+  files->count = 0;
+}
+
 void tl_free(char *text) { std::free(text); }

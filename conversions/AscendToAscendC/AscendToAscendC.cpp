@@ -10,6 +10,7 @@
 #include "analysis/Indices/ExtentBounds.h"
 #include "conversions/AscendToAscendC/Kernel.h"
 #include "conversions/AscendToAscendC/Launch/LaunchTexts.h"
+#include "conversions/AscendToAscendC/Operator/OperatorTexts.h"
 #include "conversions/AscendToAscendC/Preamble.h"
 #include "conversions/AscendToAscendC/SourceMap.h"
 #include "conversions/AscendToAscendC/Spelling/Spelling.h"
@@ -157,18 +158,14 @@ static LogicalResult verifyTypes(MutableArrayRef<Kernel> kernels) {
 static FailureOr<std::vector<Kernel>> verifyKernels(ModuleOp module) {
   if (failed(verifyFinal(module)))
     return failure();
-  FailureOr<std::vector<Kernel>> kernels = collectKernels(module);
-  if (failed(kernels) || failed(verifyTypes(*kernels)))
-    return failure();
-  return kernels;
+  return collectKernels(module);
 }
 
-static LogicalResult printDevice(ModuleOp module, ArrayRef<Kernel> kernels,
-                                 CodeWriter &out) {
-  printPreamble(module, kernels, out);
+static LogicalResult printDevice(ArrayRef<Kernel> kernels, CodeWriter &out) {
+  printPreamble(kernels, out);
   for (const Kernel &kernel : kernels) {
     out.blank();
-    if (failed(printKernel(kernel, out)))
+    if (failed(printKernel(kernel, getLaunchEntry(kernel), out)))
       return failure();
   }
   // The launch syntax needs the vendor's compiler.
@@ -192,10 +189,10 @@ bool tl::canInclude(StringRef name) {
 FailureOr<Emission> tl::emitAscendC(ModuleOp module,
                                     const EmissionRequest &request) {
   FailureOr<std::vector<Kernel>> kernels = verifyKernels(module);
-  if (failed(kernels))
+  if (failed(kernels) || failed(verifyTypes(*kernels)))
     return failure();
   CodeWriter device;
-  if (failed(printDevice(module, *kernels, device)))
+  if (failed(printDevice(*kernels, device)))
     return failure();
   FailureOr<std::string> host = printHostSource(*kernels, request.headerName);
   if (failed(host))
@@ -207,6 +204,37 @@ FailureOr<Emission> tl::emitAscendC(ModuleOp module,
           : "";
   return Emission{ascendC, *host, printHeader(*kernels),
                   printMetadata(module, *kernels, request), map};
+}
+
+/// Adds the files of the operator of `kernel` to `files`.
+static LogicalResult emitOperator(const Kernel &kernel,
+                                  std::vector<EmittedFile> &files) {
+  FailureOr<Operator> op = Operator::get(kernel);
+  if (failed(op))
+    return failure();
+  FailureOr<std::string> device = printOperatorKernel(*op);
+  if (failed(device))
+    return failure();
+  FailureOr<std::string> host = printOperatorHost(*op);
+  if (failed(host))
+    return failure();
+  std::string name = op->getName().str();
+  files.push_back({name + ".json", printOperatorJSON(*op)});
+  files.push_back({"op_host/" + name + ".cpp", *host});
+  files.push_back({"op_host/" + name + "_tiling.h", printTilingData(*op)});
+  files.push_back({"op_kernel/" + name + ".cpp", *device});
+  return success();
+}
+
+FailureOr<std::vector<EmittedFile>> tl::emitOperators(ModuleOp module) {
+  FailureOr<std::vector<Kernel>> kernels = verifyKernels(module);
+  if (failed(kernels))
+    return failure();
+  std::vector<EmittedFile> files;
+  for (const Kernel &kernel : *kernels)
+    if (failed(emitOperator(kernel, files)))
+      return failure();
+  return files;
 }
 
 LogicalResult tl::translateToAscendC(ModuleOp module, raw_ostream &os) {

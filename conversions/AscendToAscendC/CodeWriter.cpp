@@ -140,6 +140,10 @@ void CodeWriter::open(const llvm::Twine &header) {
   startBlock();
 }
 
+void CodeWriter::label(StringRef text) {
+  append(std::string(indent - 2, ' ') + text.str() + "\n");
+}
+
 void CodeWriter::startBlock() {
   indent += 2;
   previous.push_back(-1);

@@ -60,6 +60,9 @@ public:
   /// `open` for a function of `type`; `rest` is its name and parameters.
   void openFunction(const llvm::Twine &type, const llvm::Twine &rest);
 
+  /// A label of the open block, such as `public:`.
+  void label(llvm::StringRef text);
+
   /// The closing brace, and the text `after` it.
   void close(llvm::StringRef after = "");
 

@@ -84,8 +84,9 @@ FailureOr<Kernel> Kernel::get(func::FuncOp func, StringRef reserved) {
 namespace {
 class KernelPrinter {
 public:
-  KernelPrinter(Kernel kernel, CodeWriter &out)
-      : kernel(std::move(kernel)), out(out), device(this->kernel.func) {}
+  KernelPrinter(Kernel kernel, const KernelEntry &entry, CodeWriter &out)
+      : kernel(std::move(kernel)), entry(entry), out(out),
+        device(this->kernel.func) {}
 
   LogicalResult print();
 
@@ -98,13 +99,17 @@ private:
   LogicalResult printBuffers(StatementPrinter &printer);
   void printBlockIndices(Core core, StatementPrinter &printer);
 
+  std::vector<std::string> getVariables() const;
   std::vector<std::string> getComments(size_t moved) const;
 
   Kernel kernel;
+  const KernelEntry &entry;
   CodeWriter &out;
   DeviceNames device;
   /// The number of the line after the title, and the tables for that place.
   size_t title = 0;
+  /// The number of the line after the first statements.
+  size_t body = 0;
   std::vector<KernelComment> comments;
 };
 } // namespace
@@ -130,9 +135,29 @@ LogicalResult KernelPrinter::print() {
   out.begin(Group::Control);
   out.line("PipeBarrier<PIPE_ALL>();");
   out.close();
+  std::vector<std::string> variables = getVariables();
+  out.insert(body, variables);
   // The tables move the text themselves.
-  out.insert(title, getComments(getComments(0).size()));
+  size_t moved = variables.size() + getComments(0).size();
+  out.insert(title, getComments(moved));
   return success();
+}
+
+/// The declarations of the variables that the text uses.
+std::vector<std::string> KernelPrinter::getVariables() const {
+  llvm::StringSet<> used;
+  SmallVector<StringRef> lines;
+  out.str().split(lines, '\n');
+  for (StringRef line : llvm::drop_begin(lines, body))
+    forEachIdentifier(line, [&](StringRef word) { used.insert(word); });
+  std::vector<std::string> declarations;
+  for (const auto &[variable, value] : entry.variables)
+    if (used.contains(variable.name))
+      declarations.push_back("  " + variable.type + " " + variable.name +
+                             " = " + value + ";");
+  if (!declarations.empty())
+    declarations.insert(declarations.begin(), "  " + entry.beforeVariables);
+  return declarations;
 }
 
 /// The tables, which have numbers of lines of a text that moves by `moved`.
@@ -185,7 +210,7 @@ bool Kernel::meetsAllBlocks() const {
 
 void KernelPrinter::printHeader() {
   std::string parameters =
-      llvm::join(llvm::map_range(kernel.signature.getParameters(),
+      llvm::join(llvm::map_range(entry.parameters,
                                  [](const Parameter &parameter) {
                                    return parameter.type + " " + parameter.name;
                                  }),
@@ -195,13 +220,16 @@ void KernelPrinter::printHeader() {
            (target ? target.getChip() : StringRef(defaultTarget)) +
            ", printed by tl-translate.");
   title = out.getOrigins().size();
-  StringRef batchMode = kernel.meetsAllBlocks() ? "TL_BATCH_MODE " : "";
-  out.openFunction("extern \"C\" " + batchMode + "__global__ __aicore__ void",
+  out.openFunction("extern \"C\" " + entry.attributes +
+                       "__global__ __aicore__ void",
                    kernel.func.getName() + "(" + parameters + ")");
   out.begin(Group::Control);
   // Within the function, where it cannot make names of kernels ambiguous.
   out.line("using namespace AscendC;");
   out.line("KERNEL_TASK_TYPE_DEFAULT(" + kernel.getType() + ");");
+  if (!entry.first.empty())
+    out.line(entry.first);
+  body = out.getOrigins().size();
 }
 
 /// Declares the objects of `tensor`, which begins at `address`.
@@ -409,6 +437,14 @@ void tl::ascendc::printEnqueue(Kernel kernel, CodeWriter &out) {
   out.close();
 }
 
-LogicalResult tl::ascendc::printKernel(Kernel kernel, CodeWriter &out) {
-  return KernelPrinter(std::move(kernel), out).print();
+KernelEntry tl::ascendc::getLaunchEntry(const Kernel &kernel) {
+  KernelEntry entry;
+  entry.attributes = kernel.meetsAllBlocks() ? "TL_BATCH_MODE " : "";
+  llvm::append_range(entry.parameters, kernel.signature.getParameters());
+  return entry;
+}
+
+LogicalResult tl::ascendc::printKernel(Kernel kernel, const KernelEntry &entry,
+                                       CodeWriter &out) {
+  return KernelPrinter(std::move(kernel), entry, out).print();
 }

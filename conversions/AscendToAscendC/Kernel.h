@@ -48,8 +48,27 @@ struct Kernel {
                                      llvm::StringRef reserved);
 };
 
+/// How the function on the device gets its arguments: by the parameters of a
+/// launch, or from the tiling data of an operator.
+struct KernelEntry {
+  /// Between `extern "C"` and `__global__`, with a space after it.
+  std::string attributes;
+  llvm::SmallVector<Parameter> parameters;
+  /// Variables for arguments that are no parameters, and what they are
+  /// computed of: printed as far as the text uses them.
+  std::vector<std::pair<Parameter, std::string>> variables;
+  /// The statement before these variables.
+  std::string beforeVariables;
+  /// The first statement of all kernels with this entry; may be empty.
+  std::string first;
+};
+
+/// The entry of `kernel` for launches: the parameters of its signature.
+KernelEntry getLaunchEntry(const Kernel &kernel);
+
 /// Prints the function that runs on the device.
-mlir::LogicalResult printKernel(Kernel kernel, CodeWriter &out);
+mlir::LogicalResult printKernel(Kernel kernel, const KernelEntry &entry,
+                                CodeWriter &out);
 
 /// Prints the function that puts the kernel on a stream.
 void printEnqueue(Kernel kernel, CodeWriter &out);

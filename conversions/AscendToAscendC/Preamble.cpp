@@ -38,8 +38,30 @@ static void printRemainder(CodeWriter &out) {
   out.close();
 }
 
-void tl::ascendc::printPreamble(ModuleOp module, ArrayRef<Kernel> kernels,
-                                CodeWriter &out) {
+/// Whether `isMeant` holds for an operation of one of `kernels`.
+static bool hasOperation(ArrayRef<Kernel> kernels,
+                         function_ref<bool(Operation *)> isMeant) {
+  return llvm::any_of(kernels, [&](Kernel kernel) {
+    return kernel.func
+        .walk([&](Operation *op) {
+          return isMeant(op) ? WalkResult::interrupt() : WalkResult::advance();
+        })
+        .wasInterrupted();
+  });
+}
+
+void tl::ascendc::printDeviceHelpers(ArrayRef<Kernel> kernels,
+                                     CodeWriter &out) {
+  if (hasOperation(kernels,
+                   [](Operation *op) { return isa<arith::RemFOp>(op); }))
+    printRemainder(out);
+  if (hasOperation(kernels, [](Operation *op) {
+        return IndexFill::match(op).has_value();
+      }))
+    printIndexFillFunction(out);
+}
+
+void tl::ascendc::printPreamble(ArrayRef<Kernel> kernels, CodeWriter &out) {
   out.line("// tl abi 1");
   out.line("#include \"kernel_operator.h\"");
   if (llvm::any_of(kernels, [](const Kernel &kernel) {
@@ -54,14 +76,5 @@ void tl::ascendc::printPreamble(ModuleOp module, ArrayRef<Kernel> kernels,
     out.line("#define TL_BATCH_MODE");
     out.line("#endif");
   }
-  auto hasRemainder =
-      module.walk([](arith::RemFOp) { return WalkResult::interrupt(); });
-  if (hasRemainder.wasInterrupted())
-    printRemainder(out);
-  auto hasIndices = module.walk([](Operation *op) {
-    return IndexFill::match(op) ? WalkResult::interrupt()
-                                : WalkResult::advance();
-  });
-  if (hasIndices.wasInterrupted())
-    printIndexFillFunction(out);
+  printDeviceHelpers(kernels, out);
 }

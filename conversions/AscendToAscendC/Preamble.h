@@ -13,10 +13,12 @@
 
 namespace tl::ascendc {
 
-/// Prints the text before all `kernels` of `module`: the header, and a macro
-/// and a function if they are used.
-void printPreamble(mlir::ModuleOp module, llvm::ArrayRef<Kernel> kernels,
-                   CodeWriter &out);
+/// Prints the text before all `kernels` that are launched: the header, a macro,
+/// and functions if they are used.
+void printPreamble(llvm::ArrayRef<Kernel> kernels, CodeWriter &out);
+
+/// Prints the functions that `kernels` call, if any.
+void printDeviceHelpers(llvm::ArrayRef<Kernel> kernels, CodeWriter &out);
 
 } // namespace tl::ascendc
 

@@ -258,6 +258,34 @@ TL_API tl_status tl_kernel_emit(tl_kernel *kernel, const char *stem,
 /** Frees the texts of an emission, and sets them to NULL; NULL is allowed. */
 TL_API void tl_emission_free(tl_emission *emission);
 
+/** A file of an operator project; its path has slashes. */
+typedef struct {
+  char *path, *text;
+} tl_operator_file;
+
+/**
+ * The files of `tl-translate --emit=operator`, which tl_operator_files_free
+ * frees.
+ */
+typedef struct {
+  /** sizeof(tl_operator_files); TL_OPERATOR_FILES sets it. */
+  size_t size;
+  size_t count;
+  tl_operator_file *files;
+} tl_operator_files;
+
+#define TL_OPERATOR_FILES {sizeof(tl_operator_files), 0, 0}
+
+/**
+ * Prints each kernel of the compiled IR as an operator. TL_INVALID, after
+ * messages, if one cannot be printed or be an operator.
+ */
+TL_API tl_status tl_kernel_emit_operators(tl_kernel *kernel,
+                                          tl_operator_files *files);
+
+/** Frees the files, and sets them to none; NULL is allowed. */
+TL_API void tl_operator_files_free(tl_operator_files *files);
+
 /** Frees a text. NULL is allowed. */
 TL_API void tl_free(char *text);
 

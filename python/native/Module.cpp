@@ -173,7 +173,8 @@ static void bindProgram(py::module_ &module) {
            py::call_guard<py::gil_scoped_release>())
       .def("text", &Program::print, py::arg("locations") = false)
       .def("translate", &Program::translate)
-      .def("emit", &Program::emit, py::arg("header"), py::arg("names"));
+      .def("emit", &Program::emit, py::arg("header"), py::arg("names"))
+      .def("emit_operators", &Program::emitOperators, py::arg("names"));
 }
 
 static void bindArray(LoadedKernel &kernel, unsigned argument,

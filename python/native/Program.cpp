@@ -261,15 +261,35 @@ std::string Program::translate() {
   return text;
 }
 
-std::map<std::string, std::string>
-Program::emit(const std::string &header,
-              const std::vector<std::string> &names) {
-  MessageCollector collector(context.get());
+/// The module with `names` for the arguments of its functions.
+OwningOpRef<ModuleOp>
+Program::cloneWithNames(const std::vector<std::string> &names) {
   OwningOpRef<ModuleOp> named = module->clone();
   for (auto func : named->getOps<func::FuncOp>())
     for (auto [i, name] : llvm::enumerate(names))
       if (i < func.getNumArguments())
         func.setArgAttr(i, "tile.name", StringAttr::get(context.get(), name));
+  return named;
+}
+
+std::map<std::string, std::string>
+Program::emitOperators(const std::vector<std::string> &names) {
+  MessageCollector collector(context.get());
+  OwningOpRef<ModuleOp> named = cloneWithNames(names);
+  auto files = tl::emitOperators(*named);
+  if (failed(files))
+    fail("the kernel cannot be printed as an operator", collector);
+  std::map<std::string, std::string> texts;
+  for (tl::EmittedFile &file : *files)
+    texts[file.path] = std::move(file.text);
+  return texts;
+}
+
+std::map<std::string, std::string>
+Program::emit(const std::string &header,
+              const std::vector<std::string> &names) {
+  MessageCollector collector(context.get());
+  OwningOpRef<ModuleOp> named = cloneWithNames(names);
   tl::EmissionRequest request;
   request.headerName = header;
   auto emission = tl::emitAscendC(*named, request);

@@ -102,6 +102,11 @@ public:
   std::map<std::string, std::string>
   emit(const std::string &header, const std::vector<std::string> &names);
 
+  /// Final IR as the files of an operator project, by their paths; `names` are
+  /// those of the arguments. Throws if it cannot be printed as operators.
+  std::map<std::string, std::string>
+  emitOperators(const std::vector<std::string> &names);
+
   mlir::ModuleOp getModule() { return *module; }
   const std::shared_ptr<mlir::MLIRContext> &getContext() { return context; }
 
@@ -110,6 +115,8 @@ private:
           mlir::OwningOpRef<mlir::ModuleOp> module);
 
   [[noreturn]] void fail(const std::string &what, MessageCollector &collector);
+  mlir::OwningOpRef<mlir::ModuleOp>
+  cloneWithNames(const std::vector<std::string> &names);
 
   std::shared_ptr<mlir::MLIRContext> context;
   mlir::OwningOpRef<mlir::ModuleOp> module;

@@ -106,6 +106,21 @@ static llvm::Expected<Headers> getHeaders(const SourceRequest &request,
   return headers;
 }
 
+/// The class of the tiling data if the source is in an operator project:
+/// op_host/NAME_tiling.h beside op_kernel/NAME.cpp. Empty if there is none.
+/// The vendor's headers do without: they have no host part for it.
+static std::string findTilingData(const SourceRequest &request) {
+  llvm::SmallString<128> path(request.path);
+  llvm::sys::fs::make_absolute(path);
+  std::string name = llvm::sys::path::stem(path).str() + "_tiling.h";
+  llvm::sys::path::remove_filename(path);
+  if (!request.cann.empty() || llvm::sys::path::filename(path) != "op_kernel")
+    return "";
+  llvm::sys::path::remove_filename(path);
+  append(path, "op_host", name);
+  return llvm::sys::fs::exists(path) ? path.str().str() : "";
+}
+
 llvm::Expected<CompiledSource>
 tl::runtime::compileSource(const SourceRequest &request) {
   llvm::Expected<std::string> compiler = findCompiler();
@@ -138,6 +153,9 @@ tl::runtime::compileSource(const SourceRequest &request) {
       // The default of builds with launches from host code.
       request.entry.empty() ? "-DTL_AUTO_SYNC=1" : "-DTL_AUTO_SYNC=0"};
   arguments.append(headers->options.begin(), headers->options.end());
+  std::string tilingData = findTilingData(request);
+  if (!tilingData.empty())
+    arguments.append({"-include", tilingData});
   arguments.append({"-include", *text, "-iquote", near.empty() ? "." : near,
                     main, "-o", library});
   arguments.append(request.options.begin(), request.options.end());

@@ -279,6 +279,32 @@ def test_texts(tmp_path):
     assert "%A" in kernel.ir() and "%a" in kernel.ir()
 
 
+# The operator has the author's names; a kernel without a result has no operator.
+def test_operator_files():
+    kernel = tilelang.compile(scaled(), out_idx=[1])
+    files = kernel.get_operator_files()
+    assert sorted(files) == [
+        "main_kernel.json",
+        "op_host/main_kernel.cpp",
+        "op_host/main_kernel_tiling.h",
+        "op_kernel/main_kernel.cpp",
+    ]
+    (definition,) = json.loads(files["main_kernel.json"])
+    assert definition["op"] == "MainKernel"
+    assert [each["name"] for each in definition["input_desc"]] == ["A"]
+    assert [each["name"] for each in definition["output_desc"]] == ["B"]
+    assert "GM_ADDR A, GM_ADDR B, GM_ADDR workspace" in files["op_kernel/main_kernel.cpp"]
+
+    @T.prim_func
+    def main(A: T.Tensor((8, 64), "float32")):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            a = T.alloc_ub((8, 64), "float32")
+            T.copy(A, a)
+
+    with pytest.raises(tilelang.CompileError, match="writes no tensor"):
+        tilelang.compile(main).get_operator_files()
+
+
 def test_report():
     kernel = tilelang.compile(scaled(), out_idx=[1])
     with pytest.raises(RuntimeError, match="has not run yet"):

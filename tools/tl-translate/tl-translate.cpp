@@ -42,7 +42,7 @@ static cl::OptionCategory category("tl-translate options");
 
 namespace {
 /// A file that the tool can write.
-enum class Part { AscendC, Host, Header, Metadata, SourceMap };
+enum class Part { AscendC, Host, Header, Metadata, Operator, SourceMap };
 } // namespace
 
 TL_NAMED_VALUES(Part)
@@ -66,7 +66,10 @@ struct Options {
           clEnumValN(Part::Header, "header",
                      "the declarations of these in C: NAME.h"),
           clEnumValN(Part::Metadata, "meta",
-                     "a description of the kernels as JSON: NAME.meta.json")),
+                     "a description of the kernels as JSON: NAME.meta.json"),
+          clEnumValN(Part::Operator, "operator",
+                     "each kernel as an operator: files of an operator "
+                     "project, called after the kernel")),
       cl::cat(category)};
   cl::opt<bool> toAscendC{"tl-to-ascendc",
                           cl::desc("The same as --emit=ascendc"),
@@ -111,6 +114,8 @@ static StringRef getEnding(Part part) {
     return ".meta.json";
   case Part::SourceMap:
     return ".map.json";
+  case Part::Operator:
+    break; // has files of its own
   }
   llvm_unreachable("unknown part");
 }
@@ -128,6 +133,8 @@ static std::string take(tl::Emission &emission, Part part) {
     return std::move(emission.metadata);
   case Part::SourceMap:
     return std::move(emission.sourceMap);
+  case Part::Operator:
+    break; // is another emission
   }
   llvm_unreachable("unknown part");
 }
@@ -148,8 +155,12 @@ static std::string getStem(const Options &options) {
   return stem.str();
 }
 
-/// The files of `options`. A single one without a folder is called as the user
-/// says.
+static bool emits(const Options &options, Part part) {
+  return llvm::is_contained(options.emit, part);
+}
+
+/// The files of `options`, without those of operators. A single one without a
+/// folder is called as the user says.
 static std::vector<OutputFile> getFiles(const Options &options) {
   std::vector<Part> parts(options.emit.begin(), options.emit.end());
   if (parts.empty())
@@ -157,6 +168,8 @@ static std::vector<OutputFile> getFiles(const Options &options) {
   bool isFolder = llvm::sys::fs::is_directory(options.output);
   std::vector<OutputFile> files;
   for (Part part : parts) {
+    if (part == Part::Operator)
+      continue;
     SmallString<128> path(options.output);
     if (!isFolder)
       llvm::sys::path::remove_filename(path);
@@ -201,6 +214,20 @@ static tl::EmissionRequest getRequest(const llvm::SourceMgr &sources,
           !options.sourceMap.empty()};
 }
 
+/// Adds the files of the operators in `module` to `files`.
+static LogicalResult addOperators(ModuleOp module, const Options &options,
+                                  std::vector<OutputFile> &files) {
+  auto operators = tl::emitOperators(module);
+  if (failed(operators))
+    return failure();
+  for (tl::EmittedFile &file : *operators) {
+    SmallString<128> path(options.output);
+    llvm::sys::path::append(path, file.path);
+    files.push_back({Part::Operator, path.str().str(), std::move(file.text)});
+  }
+  return success();
+}
+
 /// Translates the main file of `sources`, and adds the texts to `files`.
 static LogicalResult translate(const std::shared_ptr<llvm::SourceMgr> &sources,
                                MLIRContext *context, const Options &options,
@@ -211,11 +238,20 @@ static LogicalResult translate(const std::shared_ptr<llvm::SourceMgr> &sources,
   if (options.pipeline.getNumOccurrences() > 0 &&
       failed(runPipeline(*module, options.pipeline)))
     return failure();
+  if (emits(options, Part::Operator) &&
+      failed(addOperators(*module, options, files)))
+    return failure();
+  auto isText = [](const OutputFile &file) {
+    return file.part != Part::Operator;
+  };
+  if (llvm::none_of(files, isText))
+    return success();
   auto emission = tl::emitAscendC(*module, getRequest(*sources, options));
   if (failed(emission))
     return failure();
   for (OutputFile &file : files)
-    file.text += take(*emission, file.part);
+    if (isText(file))
+      file.text += take(*emission, file.part);
   return success();
 }
 
@@ -255,28 +291,43 @@ static LogicalResult checkOptions(const Options &options) {
   if (options.toAscendC ? parts > 0 : parts == 0)
     return report(options.toAscendC
                       ? "--tl-to-ascendc is --emit=ascendc: give one of them"
-                      : "say what to write: --emit=ascendc,host,header,meta");
+                      : "say what to write: --emit=ascendc,host,header,meta, "
+                        "or --emit=operator");
   for (unsigned i = 0; i < parts; ++i)
     if (llvm::is_contained(llvm::drop_begin(options.emit, i + 1),
                            options.emit[i]))
       return report("--emit names a file twice");
+  if (emits(options, Part::Operator) &&
+      !llvm::sys::fs::is_directory(options.output))
+    return report("--emit=operator: the files need -o with a folder that "
+                  "exists");
   if (parts > 1 && options.output == "-")
     return report("--emit: several files need -o with a folder or a name");
   if (!options.sourceMap.empty() &&
-      (options.splitInput ||
-       (parts > 0 && !llvm::is_contained(options.emit, Part::AscendC))))
+      (options.splitInput || (parts > 0 && !emits(options, Part::AscendC))))
     return report("--source-map needs one text of Ascend C: --emit=ascendc, "
                   "without --split-input-file");
   if (options.splitInput && parts > 1)
     return report("--split-input-file: each part would have files of its own");
-  if (options.splitInput && llvm::is_contained(options.emit, Part::Metadata))
+  if (options.splitInput && emits(options, Part::Metadata))
     return report("--split-input-file: each part would have a JSON document of "
                   "its own");
-  bool includes = llvm::is_contained(options.emit, Part::Host) ||
-                  llvm::is_contained(options.emit, Part::Header);
+  bool includes = emits(options, Part::Host) || emits(options, Part::Header);
   if (includes && !tl::canInclude(getStem(options)))
     return report("no #include can name the header '" + getStem(options) +
                   ".h': give another name with -o");
+  return success();
+}
+
+/// Creates the folders that an operator project has within its own.
+static LogicalResult createFolders(const std::vector<OutputFile> &files) {
+  for (const OutputFile &file : files) {
+    StringRef folder = llvm::sys::path::parent_path(file.path);
+    if (file.part != Part::Operator)
+      continue;
+    if (std::error_code error = llvm::sys::fs::create_directory(folder))
+      return report("cannot create '" + folder + "': " + error.message());
+  }
   return success();
 }
 
@@ -289,7 +340,9 @@ static LogicalResult checkFiles(const std::vector<OutputFile> &files,
       return report(llvm::toString(std::move(error)));
     auto replaced = tl::runtime::getReplacedFile(file.path);
     if (replaced && !outputs.insert(*replaced).second)
-      return report("--source-map: '" + file.path + "' is " +
+      return report((file.part == Part::Operator ? "--emit=operator: '"
+                                                 : "--source-map: '") +
+                    file.path + "' is " +
                     (files.size() > 2 ? "an output, too" : "the output"));
     if (replaced && replaced == tl::runtime::getReplacedFile(options.input))
       return report(
@@ -328,6 +381,9 @@ static LogicalResult run(const Options &options) {
     return failure();
   if (!isComplete)
     return success();
+  if (emits(options, Part::Operator) &&
+      (failed(createFolders(files)) || failed(checkFiles(files, options))))
+    return failure();
   for (const OutputFile &file : files)
     if (llvm::Error error = tl::runtime::writeFile(
             file.path, [&](raw_ostream &output) { output << file.text; }))

@@ -16,6 +16,8 @@ static constexpr StringLiteral types =
 #include "conversions/AscendToAscendC/Launch/KernelHeader.inc"
     ;
 
+StringRef tl::ascendc::getLaunchTypes() { return types; }
+
 //===----------------------------------------------------------------------===//
 // Prototypes
 //===----------------------------------------------------------------------===//

@@ -83,6 +83,24 @@ checkStrides(int32_t argument, int64_t bytes,
   return static_cast<int64_t>(stride);
 }
 
+/// Checks the shape of a tensor: -1 stands for any extent.
+[[maybe_unused]] tl_status checkShape(const int64_t *extents, int32_t rank,
+                                      int32_t argument,
+                                      std::initializer_list<int64_t> shape,
+                                      tl_detail *detail) {
+  if (rank != static_cast<int32_t>(shape.size()))
+    return fail(detail, TL_BAD_RANK, argument, -1, rank,
+                "the tensor has the rank of the argument");
+  if (rank > 0 && !extents)
+    return fail(detail, TL_BAD_RANK, argument, -1, rank,
+                "the tensor has a shape");
+  for (int32_t i = 0; i < rank; ++i)
+    if (shape.begin()[i] >= 0 && extents[i] != shape.begin()[i])
+      return fail(detail, TL_BAD_EXTENT, argument, i, extents[i],
+                  "the tensor has the extents of the argument");
+  return TL_OK;
+}
+
 /// Checks the type of a tensor. -1 stands for any extent or stride, and no
 /// strides at all for those of a dense row-major tensor. A tensor without
 /// elements may have any strides.
@@ -93,19 +111,12 @@ checkTensor(const tl_tensor &tensor, int32_t argument, tl_dtype dtype,
   if (tensor.dtype != dtype)
     return fail(detail, TL_BAD_DTYPE, argument, -1, tensor.dtype,
                 "the tensor has the elements of the argument");
-  if (tensor.rank != static_cast<int32_t>(shape.size()))
-    return fail(detail, TL_BAD_RANK, argument, -1, tensor.rank,
-                "the tensor has the rank of the argument");
-  if (tensor.rank > 0 && !tensor.shape)
-    return fail(detail, TL_BAD_RANK, argument, -1, tensor.rank,
-                "the tensor has a shape");
+  if (tl_status status =
+          checkShape(tensor.shape, tensor.rank, argument, shape, detail))
+    return status;
   bool isEmpty = false;
-  for (int32_t i = 0; i < tensor.rank; ++i) {
-    if (shape.begin()[i] >= 0 && tensor.shape[i] != shape.begin()[i])
-      return fail(detail, TL_BAD_EXTENT, argument, i, tensor.shape[i],
-                  "the tensor has the extents of the argument");
+  for (int32_t i = 0; i < tensor.rank; ++i)
     isEmpty |= tensor.shape[i] == 0;
-  }
   tl_tensor dense = tensor;
   dense.strides = nullptr;
   for (int32_t i = tensor.rank - 1; !isEmpty && i >= 0; --i) {

@@ -10,21 +10,11 @@
 #include "conversions/AscendToAscendC/Launch/HostText.h"
 #include "conversions/AscendToAscendC/Launch/LaunchTexts.h"
 #include "dialects/Hardware/Utils/Strides.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace tl::ascend;
 using namespace tl::ascendc;
-
-/// `{1, -1}` for numbers of which some are dynamic.
-static std::string listStatic(ArrayRef<int64_t> numbers) {
-  SmallVector<std::string> texts;
-  for (int64_t number : numbers)
-    texts.push_back(ShapedType::isDynamic(number) ? "-1"
-                                                  : std::to_string(number));
-  return "{" + llvm::join(texts, ", ") + "}";
-}
 
 static void printTensorCheck(const Kernel &kernel, BlockArgument tensor,
                              CodeWriter &out) {

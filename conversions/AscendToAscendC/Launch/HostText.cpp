@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/AscendToAscendC/Launch/HostText.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -58,6 +59,14 @@ std::string tl::ascendc::getFailure(const LaunchParameter *parameter,
                        hasDimension ? int64_t(parameter->dimension) : -1,
                        isNumber ? parameter->name : "0", quote(rule))
       .str();
+}
+
+std::string tl::ascendc::listStatic(ArrayRef<int64_t> numbers) {
+  SmallVector<std::string> texts;
+  for (int64_t number : numbers)
+    texts.push_back(ShapedType::isDynamic(number) ? "-1"
+                                                  : std::to_string(number));
+  return "{" + llvm::join(texts, ", ") + "}";
 }
 
 void tl::ascendc::ignoreUnused(StringRef names, CodeWriter &out) {

@@ -23,6 +23,9 @@ std::string listNumbers(const Kernel &kernel, bool hasTypes);
 /// `rule`. Null if the rule is about no parameter.
 std::string getFailure(const LaunchParameter *parameter, llvm::StringRef rule);
 
+/// `{1, -1}` for numbers of which some are dynamic.
+std::string listStatic(llvm::ArrayRef<int64_t> numbers);
+
 /// Prints that it is no mistake if a function does not use the parameters
 /// `names`, which commas separate.
 void ignoreUnused(llvm::StringRef names, CodeWriter &out);

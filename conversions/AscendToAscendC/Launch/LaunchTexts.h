@@ -41,6 +41,12 @@ llvm::StringRef getDTypeName(mlir::Type type);
 /// block with sub-blocks.
 int64_t getCoresPerBlock(Kernel kernel);
 
+/// tl-c/kernel.h: the types of launch functions in C.
+llvm::StringRef getLaunchTypes();
+
+/// The bytes of the workspace of `kernel` as an operator declares it.
+int64_t getOperatorBytes(Kernel kernel);
+
 /// "in", "out", "inout", or "none" if the kernel does not use the tensor.
 llvm::StringRef getRole(const Kernel &kernel, mlir::BlockArgument tensor);
 

@@ -29,6 +29,12 @@ using llvm::json::OStream;
 /// kernel types.
 static constexpr int64_t leastOperatorBytes = 16;
 
+int64_t tl::ascendc::getOperatorBytes(Kernel kernel) {
+  int64_t bytes = kernel.signature.getWorkspaceBytes();
+  bool isMixedType = kernel.getType().contains("MIX");
+  return isMixedType ? std::max(bytes, leastOperatorBytes) : bytes;
+}
+
 static std::string getHash(StringRef text) {
   auto bytes = llvm::SHA256::hash(llvm::arrayRefFromStringRef(text));
   return llvm::toHex(bytes, /*LowerCase=*/true);
@@ -163,12 +169,9 @@ static void printLaunch(const Kernel &constant, OStream &json) {
     json.attribute("task_type", kernel.getType());
     json.attribute("all_blocks_meet", kernel.meetsAllBlocks());
   });
-  int64_t bytes = kernel.signature.getWorkspaceBytes();
-  bool isMixedType = kernel.getType().contains("MIX");
   json.attributeObject("workspace", [&] {
-    json.attribute("bytes", bytes);
-    json.attribute("operator_bytes",
-                   isMixedType ? std::max(bytes, leastOperatorBytes) : bytes);
+    json.attribute("bytes", kernel.signature.getWorkspaceBytes());
+    json.attribute("operator_bytes", getOperatorBytes(kernel));
     json.attribute("alignment", getWorkspaceAlignment(kernel));
   });
 }

@@ -118,6 +118,10 @@ class JITKernel:
         names = [parameter.name for parameter in self.params]
         return self._program.emitted(f"{self._program.symbol}.h", names)
 
+    def get_operator_files(self) -> Dict[str, str]:
+        """The kernel as an operator project: the texts of its files by their paths."""
+        return self._program.operators([parameter.name for parameter in self.params])
+
     @property
     def kernel_source(self) -> KernelSource:
         return self.get_kernel_source()

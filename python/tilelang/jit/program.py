@@ -119,6 +119,14 @@ class CompiledSource:
             store.write_file(path, json.dumps(texts, sort_keys=True).encode())
         return texts
 
+    def operators(self, names: Sequence[str]) -> Dict[str, str]:
+        """The final level as an operator project: the texts of its files by their paths."""
+        try:
+            texts: Dict[str, str] = self.final.emit_operators(list(names))
+        except _native.ProgramError as error:
+            raise explain(error, CompileError) from None
+        return texts
+
     def loaded(self, chosen: Settings) -> Any:
         """The program to run: its source in program order, else its compiled form."""
         found = self._loaded.get(chosen.sequential)

@@ -140,6 +140,7 @@ for name in (
 tl.tl_kernel_bind_int.argtypes = [c.c_void_p, c.c_uint, c.c_int64]
 tl.tl_kernel_bind_float.argtypes = [c.c_void_p, c.c_uint, c.c_double]
 tl.tl_kernel_emit.argtypes = [c.c_void_p, c.c_char_p, c.c_void_p]
+tl.tl_kernel_emit_operators.argtypes = [c.c_void_p, c.c_void_p]
 messages = []
 diagnostics = []
 
@@ -199,6 +200,28 @@ def emit(kernel, stem):
     emission = Emission(size=c.sizeof(Emission))
     status = tl.tl_kernel_emit(kernel, stem.encode(), c.byref(emission))
     return status, emission
+
+
+class OperatorFile(c.Structure):
+    _fields_ = [("path", c.c_char_p), ("text", c.c_char_p)]
+
+
+class OperatorFiles(c.Structure):
+    _fields_ = [
+        ("size", c.c_size_t),
+        ("count", c.c_size_t),
+        ("files", c.POINTER(OperatorFile)),
+    ]
+
+
+def emit_operators(kernel):
+    """The status and the files of the operators."""
+    files = OperatorFiles(size=c.sizeof(OperatorFiles))
+    status = tl.tl_kernel_emit_operators(kernel, c.byref(files))
+    texts = {files.files[i].path.decode(): files.files[i].text for i in range(files.count)}
+    tl.tl_operator_files_free(c.byref(files))
+    assert files.count == 0 and not files.files
+    return status, texts
 
 
 def run(kernel, **options):
@@ -262,6 +285,13 @@ for member, ending in (
 tl.tl_emission_free(c.byref(emission))
 show("emitted", status, [getattr(emission, name) for name, _ in Emission._fields_[1:]])
 
+status, texts = emit_operators(kernel)
+for path, text in texts.items():
+    file = FOLDER / "operator" / path
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(text)
+show("operator", status, sorted(texts))
+
 # Arguments that do not suit.
 show("type", bind(kernel, 0, x, dtype=F16), tl.tl_last_error())
 show("code", bind(kernel, 0, x, dtype=13), tl.tl_last_error())
@@ -288,6 +318,8 @@ for stem in ('a"b', "a\\b", "a\nb"):
 for size in (0, Emission.ascendc.offset, 1 << 40):
     emission = Emission(size=size)
     show("size", tl.tl_kernel_emit(kernel, b"a", c.byref(emission)), tl.tl_last_error())
+files = OperatorFiles(size=8)
+show("size", tl.tl_kernel_emit_operators(kernel, c.byref(files)), tl.tl_last_error())
 emission = Emission(size=Emission.meta.offset + 4)
 status = tl.tl_kernel_emit(kernel, b"a", c.byref(emission))
 show("part", status, [bool(getattr(emission, name)) for name, _ in Emission._fields_])
@@ -303,6 +335,7 @@ for call in (
     lambda: tl.tl_kernel_bind_tensor(kernel, 0, None, 1),
     lambda: tl.tl_kernel_launch(kernel, 0, None),
     lambda: tl.tl_kernel_emit(kernel, b"a", None),
+    lambda: tl.tl_kernel_emit_operators(kernel, None),
     lambda: tl.tl_kernel_argument(None, 0, c.byref(argument)),
     lambda: tl.tl_kernel_bind_tensor(None, 0, None, 1),
     lambda: tl.tl_kernel_bind_int(None, 0, 1),
@@ -310,6 +343,7 @@ for call in (
     lambda: tl.tl_kernel_run(None, None),
     lambda: tl.tl_kernel_launch(None, 0, c.byref(launch)),
     lambda: tl.tl_kernel_emit(None, b"a", c.byref(emission)),
+    lambda: tl.tl_kernel_emit_operators(None, c.byref(files)),
 ):
     show("null", call(), tl.tl_last_error())
 show(
@@ -322,6 +356,7 @@ show(
     tl.tl_kernel_ascendc(None),
 )
 tl.tl_emission_free(None)
+tl.tl_operator_files_free(None)
 for value in (0, 1):
     later = (c.c_size_t * 8)(64, 0, 0, 0, 0, 0, 0, value)
     show("later", tl.tl_kernel_run(kernel, c.byref(later)), tl.tl_last_error())
@@ -394,4 +429,5 @@ show("findings", len(places) > 0 and all(each[2] > 0 for each in places), len(no
 show("refused", tl.tl_kernel_ascendc(kernel))
 status, emission = emit(kernel, "gemm")
 show("refused", status, tl.tl_last_error(), emission.ascendc)
+show("refused", *emit_operators(kernel), tl.tl_last_error())
 tl.tl_kernel_free(kernel)

@@ -13,6 +13,7 @@
 #include "mlir/IR/DialectRegistry.h"
 #include "llvm/Support/raw_ostream.h"
 #include <string>
+#include <vector>
 
 namespace tl {
 
@@ -49,6 +50,18 @@ bool canInclude(llvm::StringRef name);
 /// be printed.
 mlir::FailureOr<Emission> emitAscendC(mlir::ModuleOp module,
                                       const EmissionRequest &request);
+
+/// A file and its contents.
+struct EmittedFile {
+  /// Relative to the folder of the files, with slashes.
+  std::string path;
+  std::string text;
+};
+
+/// Prints each kernel of `module`, which is final IR, as an operator: the files
+/// of an operator project. Reports what `emitAscendC` reports, and what an
+/// operator cannot express.
+mlir::FailureOr<std::vector<EmittedFile>> emitOperators(mlir::ModuleOp module);
 
 /// Prints `Emission::ascendC` alone; nothing is written to `os` on failure.
 mlir::LogicalResult translateToAscendC(mlir::ModuleOp module,

@@ -24,6 +24,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <map>
 #include <type_traits>
 
@@ -32,6 +33,10 @@
 #define __gm__
 #define GM_ADDR __gm__ uint8_t *
 #define KERNEL_TASK_TYPE_DEFAULT(type) (void)::AscendC::KernelMetaType::type
+#define GET_TILING_DATA_WITH_STRUCT(structure, name, address)                  \
+  structure name;                                                              \
+  std::memcpy(&name, address, sizeof(name))
+#define GET_TILING_DATA(name, address)
 #define ASCEND_IS_AIC (::AscendC::core.isCube)
 #define ASCEND_IS_AIV (!::AscendC::core.isCube)
 
@@ -98,6 +103,7 @@ inline void check(bool holds, const char *rule) {
   std::exit(1);
 }
 
+inline GM_ADDR GetUserWorkspace(GM_ADDR workspace) { return workspace; }
 inline int64_t GetBlockIdx() { return core.block; }
 inline int64_t GetSubBlockIdx() { return core.subBlock; }
 inline float ToFloat(const bfloat16_t &) { return 0; }
