@@ -22,15 +22,19 @@ bool RunCounter::isNotNegative(Value value) {
 /// A quotient or a remainder of a positive constant.
 std::optional<Count> RunCounter::findQuotient(Operation *op) {
   std::optional<DynamicAPInt> divisor = find(op->getOperand(1)).getConstant();
-  // Others round in another direction if a number is below 0.
-  bool roundsDown = isa<arith::FloorDivSIOp, arith::CeilDivSIOp>(op) ||
-                    isNotNegative(op->getOperand(0));
-  if (!divisor || *divisor <= 0 || !roundsDown)
+  bool isPositive = isNotNegative(op->getOperand(0));
+  // Without signs, a number below 0 is a large one.
+  bool isSigned = isa<arith::DivSIOp, arith::RemSIOp, arith::FloorDivSIOp,
+                      arith::CeilDivSIOp>(op);
+  if (!divisor || *divisor <= 0 || !(isSigned || isPositive))
     return std::nullopt;
   Count number = find(op->getOperand(0));
+  Count roundedUp = -terms.divide(-number, *divisor);
   if (isa<arith::CeilDivSIOp, arith::CeilDivUIOp>(op))
-    return -terms.divide(-number, *divisor);
+    return roundedUp;
   Count quotient = terms.divide(number, *divisor);
+  if (isa<arith::DivSIOp, arith::RemSIOp>(op) && !isPositive)
+    quotient = terms.choose(terms.isAtLeastZero(number), quotient, roundedUp);
   return isa<arith::RemSIOp, arith::RemUIOp>(op) ? number - quotient * *divisor
                                                  : quotient;
 }

@@ -51,11 +51,10 @@ void MarkStreams::mark(ascend::LaunchOpInterface launch) {
     remark::passed(op->getLoc(), remark::RemarkOpts::name("streamed")
                                      .category("tile-mark-streams")
                                      .function(getOperation().getName()))
-        << ("L2 does not keep these data, which are moved once, for others: " +
-            std::to_string(choice.bytesBetween) +
-            " bytes are moved until they are used again, and without the "
-            "streamed ones " +
-            std::to_string(choice.bytesKept));
+        << ("moved once, and streamed past L2: the reuse distance of other "
+            "data is " +
+            std::to_string(choice.markedDistance) + " bytes instead of " +
+            std::to_string(choice.reuseDistance));
   }
 }
 

@@ -84,16 +84,16 @@ std::optional<StreamChoice> Chooser::choose(const Transfer &reuse,
                                             const Round &round) const {
   StreamChoice choice;
   choice.reuse = reuse.getOp();
-  choice.bytesBetween = getBytes(round.op, {});
-  if (choice.bytesBetween <= capacity)
+  choice.reuseDistance = getBytes(round.op, {});
+  if (choice.reuseDistance <= capacity)
     return std::nullopt;
   const Tensors *streamed = &loads;
-  choice.bytesKept = getBytes(round.op, loads);
-  if (choice.bytesKept > capacity && paysOff(reuse, round)) {
+  choice.markedDistance = getBytes(round.op, loads);
+  if (choice.markedDistance > capacity && paysOff(reuse, round)) {
     streamed = &all;
-    choice.bytesKept = getBytes(round.op, all);
+    choice.markedDistance = getBytes(round.op, all);
   }
-  if (choice.bytesKept > capacity)
+  if (choice.markedDistance > capacity)
     return std::nullopt;
   for (Value tensor : *streamed)
     if (getTensorBytes(tensor, round.op) > 0)

@@ -24,11 +24,12 @@ namespace tl {
 /// Tensors whose transfers are to be streamed, and why.
 struct StreamChoice {
   llvm::SetVector<mlir::Value> tensors;
-  /// The transfer that profits, the bytes that are moved until it moves the
-  /// same ones again, and those of them that are not streamed.
+  /// The transfer that profits, and its reuse distance: the bytes that the
+  /// launch moves until the transfer moves the same ones again, without marks
+  /// and with them.
   mlir::Operation *reuse = nullptr;
-  int64_t bytesBetween = 0;
-  int64_t bytesKept = 0;
+  int64_t reuseDistance = 0;
+  int64_t markedDistance = 0;
 };
 
 /// Chooses tensors that one transfer of the launch moves, once, on a chip with

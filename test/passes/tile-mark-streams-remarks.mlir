@@ -19,7 +19,7 @@ func.func @loads(%X: memref<4x24x32x256xf32>, %W: memref<24x32x256xf32>, %Y: mem
         scf.for %i = %c0 to %c32 step %c1 {
           %Xi = memref.subview %X[%batch, %block, %i, 0] [1, 1, 1, 256] [1, 1, 1, 1] : memref<4x24x32x256xf32> to !part
           %Wi = memref.subview %W[%block, %i, 0] [1, 1, 256] [1, 1, 1] : memref<24x32x256xf32> to !part
-          // expected-remark @+1 {{L2 does not keep these data, which are moved once, for others: 1572864 bytes are moved until they are used again, and without the streamed ones 786432}}
+          // expected-remark @+1 {{moved once, and streamed past L2: the reuse distance of other data is 786432 bytes instead of 1572864}}
           tile.copy %Xi to %x : !part, !tile
           tile.copy %Wi to %w : !part, !tile
         }

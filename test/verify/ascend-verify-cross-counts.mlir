@@ -15,6 +15,11 @@
 // RUN: tl-run %s --target=910B2 --entry=one_of_two --arg=1000003
 // RUN: not tl-run %s --target=910B2 --entry=some_blocks --arg=4 2>&1 | FileCheck %s --check-prefix=BLOCKS
 // RUN: tl-run %s --target=910B2 --entry=some_blocks --arg=3
+// RUN: tl-run %s --target=910B2 --entry=signed_quotient --arg=-4
+// RUN: tl-run %s --target=910B2 --entry=signed_quotient --arg=0
+// RUN: tl-run %s --target=910B2 --entry=signed_quotient --arg=7
+// RUN: not tl-run %s --target=910B2 --entry=signed_remainder --arg=-1 2>&1 | FileCheck %s --check-prefix=SIGNED
+// RUN: tl-run %s --target=910B2 --entry=signed_remainder --arg=5
 
 // Counts that differ only for numbers that examples do not find. Each kernel is executed with
 // such numbers, and with others.
@@ -200,6 +205,54 @@ func.func @some_blocks(%n: index) {
       %is_third = arith.cmpi eq, %block, %c3 : index
       scf.if %is_third {
         ascend.cross_core_set_flag mode 0, mte3, 0
+        ascend.cross_core_wait_flag 0
+      }
+    }
+  }
+  return
+}
+
+// A quotient that rounds numbers below 0 up is 0 where the loop of the other core does not run.
+func.func @signed_quotient(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  ascend.launch (%block) in (%c1) {
+    ascend.section cube {
+      scf.for %i = %c0 to %n step %c3 {
+        ascend.cross_core_set_flag mode 2, fix, 0
+      }
+    }
+    ascend.section vector {
+      %sum = arith.addi %n, %c2 : index
+      %steps = arith.divsi %sum, %c3 : index
+      scf.for %i = %c0 to %steps step %c1 {
+        ascend.cross_core_wait_flag 0
+      }
+    }
+  }
+  return
+}
+
+// The remainder of a number below 0 is not above 0.
+// SIGNED: error: deadlock
+func.func @signed_remainder(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  ascend.launch (%block) in (%c1) {
+    ascend.section cube {
+      %rest = arith.remsi %n, %c3 : index
+      scf.for %i = %c0 to %rest step %c1 {
+        // expected-note @+1 {{set here}}
+        ascend.cross_core_set_flag mode 2, fix, 0
+      }
+    }
+    ascend.section vector {
+      %rest = affine.apply affine_map<(d0) -> (d0 mod 3)>(%n)
+      scf.for %i = %c0 to %rest step %c1 {
+        // expected-error @+1 {{does not wait for flag 0 as often as it is set for the vector core, if argument 0 is -}}
         ascend.cross_core_wait_flag 0
       }
     }

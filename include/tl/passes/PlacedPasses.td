@@ -18,18 +18,18 @@ def MarkStreamsPass : Pass<"tile-mark-streams", "::mlir::func::FuncOp"> {
     Gives transfers of tensors that the launch moves once the attribute
     `ascend.streamed`, where they displace a tensor in L2 that is used again.
 
-    L2 replaces the line that was used longest ago. A transfer that a loop, or a wave
-    of blocks, repeats for the same elements finds them if L2 has room for all that
-    the launch moves in between. The pass marks transfers if this is more than L2
-    holds, and without the marked transfers it is not. In all other cases a mark would
-    gain nothing: what is moved once misses with it and without it.
+    L2 replaces the least recently used line. A transfer that a loop, or a wave of
+    blocks, repeats for the same elements hits if its reuse distance, the bytes that
+    the launch moves in between, is at most the size of L2. The pass marks transfers if
+    the reuse distance exceeds L2, and without the marked transfers does not. In all
+    other cases a mark would gain nothing.
 
     A tensor is moved once if a single transfer of the launch accesses it, and the
     numbers of the block, of the vector core and of the iterations differ in each of
     its elements: they are digits of its indices. It has to move whole lines of L2,
     since without L2 a line in two parts is moved twice. Loads are marked first.
     Stores are marked only if loads do not suffice, and if the repeated transfer saves
-    more than L2 would still hold of their data at the end of the launch, which
+    more bytes than L2 would hold of the results at the end of the launch, which
     another launch may read.
 
     Nothing is marked if a tensor has a dynamic size, or if the launch accesses one in
