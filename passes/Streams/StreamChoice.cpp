@@ -51,11 +51,17 @@ Chooser::Chooser(const LaunchTransfers &transfers, int64_t capacity,
   }
 }
 
+/// The bytes of `tensor`, at most `unbounded`, so that sums of two fit.
+static int64_t getByteSize(Value tensor) {
+  return std::min(*ascend::getByteSize(ascend::getMemRefType(tensor)),
+                  unbounded);
+}
+
 int64_t Chooser::getTensorBytes(Value tensor, Operation *round) const {
   int64_t bytes = 0;
   for (const Transfer &transfer : transfers.tensors.find(tensor)->second)
     bytes = std::min(bytes + transfer.getBytes(round), unbounded);
-  return std::min(bytes, *ascend::getByteSize(ascend::getMemRefType(tensor)));
+  return std::min(bytes, getByteSize(tensor));
 }
 
 /// The bytes that a round moves, without the `streamed` tensors.
@@ -73,7 +79,7 @@ bool Chooser::paysOff(const Transfer &reuse, const Round &round) const {
   int64_t stored = 0;
   for (Value tensor : all)
     if (!loads.contains(tensor))
-      stored += *ascend::getByteSize(ascend::getMemRefType(tensor));
+      stored = std::min(stored + getByteSize(tensor), unbounded);
   uint64_t saved = llvm::SaturatingMultiply<uint64_t>(round.count - 1,
                                                       reuse.getBytes(round.op));
   return round.count < unbounded &&

@@ -28,9 +28,10 @@ static int64_t multiply(int64_t a, int64_t b) {
 
 LaunchSize::LaunchSize(ascend::LaunchOpInterface launch) : launch(launch) {
   blocks = getConstantIntValue(launch.getBlockCount()).value_or(unbounded);
-  blocksAtOnce =
-      std::min(blocks, ascend::getConcurrentBlocks(
-                           launch, ascend::getLimits(launch).getCoreCounts()));
+  int64_t atOnce = ascend::getConcurrentBlocks(
+      launch, ascend::getLimits(launch).getCoreCounts());
+  // A launch without blocks moves nothing.
+  blocksAtOnce = std::max<int64_t>(std::min(blocks, atOnce), 1);
 }
 
 //===----------------------------------------------------------------------===//
@@ -125,8 +126,9 @@ bool Transfer::hasWholeLines(int64_t lineBytes) const {
   int64_t stride = tensor.getElementTypeBitWidth() / 8;
   bool isRun = true;
   for (int64_t dim = tensor.getRank() - 1; dim >= 0; --dim) {
+    // The product itself may overflow.
     auto isLine = [&](int64_t elements) {
-      return elements * stride % lineBytes == 0;
+      return elements % lineBytes * (stride % lineBytes) % lineBytes == 0;
     };
     const analysis::DigitSum &begin = (*begins)[dim];
     if (!isLine(begin.constant) ||
@@ -168,7 +170,7 @@ SmallVector<Round> Transfer::getRepeats() const {
 }
 
 int64_t Transfer::getBytes(Operation *round) const {
-  int64_t whole = *ascend::getByteSize(tensor);
+  int64_t whole = std::min(*ascend::getByteSize(tensor), unbounded);
   auto getSection = [](Operation *op) {
     return op->getParentOfType<ascend::SectionOpInterface>();
   };

@@ -372,3 +372,32 @@ func.func @author(%X: memref<4x24x32x256xf32>, %W: memref<24x32x256xf32>) {
   return
 }
 }
+
+// -----
+
+!row = memref<64xf32, strided<[1], offset: ?>>
+!tile = memref<64xf32, #ascend.memory<ub>>
+
+// The products of steps, strides and bytes do not fit into 64 bits, and tensors have as many bytes
+// as can be counted.
+// CHECK-LABEL: func @large_numbers(
+func.func @large_numbers(%A: memref<63xf32>, %B: memref<1x144115188075855871xf32>, %C: memref<144115188075855871xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %huge = arith.constant 4611686018427387904 : index
+  tile.launch (%block) in (%c0) {
+    ascend.section vector {
+      %a = memref.alloc() : !tile
+      scf.for %i = %c0 to %n step %huge {
+        %Ai = memref.subview %A[%i] [64] [1] : memref<63xf32> to !row
+        // CHECK: tile.copy %{{.*}} to %{{.*}} : memref
+        tile.copy %Ai to %a : !row, !tile
+        %Bi = memref.subview %B[0, %i] [1, 64] [1, 1] : memref<1x144115188075855871xf32> to !row
+        tile.copy %a to %Bi : !tile, !row
+        %Ci = memref.subview %C[%i] [64] [1] : memref<144115188075855871xf32> to !row
+        tile.copy %a to %Ci : !tile, !row
+      }
+    }
+  }
+  return
+}
