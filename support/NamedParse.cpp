@@ -82,6 +82,50 @@ static LogicalResult verifyArrays(ModuleOp module) {
   return failure(result.wasInterrupted());
 }
 
+/// Checks the shaped types of `op`, of its block arguments and its attributes:
+/// MLIR's reader takes any extents, of which its printer makes text that its
+/// parser refuses.
+static LogicalResult verifyTypes(Operation *op, AttrTypeWalker &walker) {
+  auto isValid = [&](auto typeOrAttribute) {
+    return !walker.walk(typeOrAttribute).wasInterrupted();
+  };
+  bool areArgumentsValid = llvm::all_of(op->getRegions(), [&](Region &region) {
+    return llvm::all_of(region, [&](Block &block) {
+      return llvm::all_of(block.getArgumentTypes(), isValid);
+    });
+  });
+  return success(areArgumentsValid && isValid(op->getAttrDictionary()) &&
+                 llvm::all_of(op->getResultTypes(), isValid));
+}
+
+/// The same for all operations of `module`.
+static LogicalResult verifyTypes(ModuleOp module) {
+  Location loc = module.getLoc();
+  auto emitError = [&] {
+    return mlir::emitError(loc, "the bytecode is not valid: ");
+  };
+  AttrTypeWalker walker;
+  walker.addWalk([&](MemRefType type) {
+    return WalkResult(
+        MemRefType::verify(emitError, type.getShape(), type.getElementType(),
+                           type.getLayout(), type.getMemorySpace()));
+  });
+  walker.addWalk([&](RankedTensorType type) {
+    return WalkResult(RankedTensorType::verify(
+        emitError, type.getShape(), type.getElementType(), type.getEncoding()));
+  });
+  walker.addWalk([&](VectorType type) {
+    return WalkResult(VectorType::verify(emitError, type.getShape(),
+                                         type.getElementType(),
+                                         type.getScalableDims()));
+  });
+  WalkResult result = module.walk([&](Operation *op) {
+    loc = op->getLoc();
+    return WalkResult(verifyTypes(op, walker));
+  });
+  return failure(result.wasInterrupted());
+}
+
 OwningOpRef<ModuleOp>
 tl::parseBytecode(const std::shared_ptr<llvm::SourceMgr> &sources,
                   MLIRContext *context, bool isVerified) {
@@ -92,8 +136,9 @@ tl::parseBytecode(const std::shared_ptr<llvm::SourceMgr> &sources,
     return failure();
   });
   auto module = parseSourceFile<ModuleOp>(sources, config);
-  if (module && (failed(verifyArrays(*module)) ||
-                 (isVerified && failed(verify(*module)))))
+  if (module &&
+      (failed(verifyArrays(*module)) || failed(verifyTypes(*module)) ||
+       (isVerified && failed(verify(*module)))))
     return {};
   const llvm::MemoryBuffer *buffer =
       sources->getMemoryBuffer(sources->getMainFileID());

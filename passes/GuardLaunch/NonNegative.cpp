@@ -76,8 +76,11 @@ static std::optional<LinearIndex> boundQuotient(const LinearTerm &term) {
   if (term.scale || !quotient || term.coefficient % quotient->divisor != 0)
     return std::nullopt;
   int64_t factor = term.coefficient / quotient->divisor;
+  LinearIndex dividend = computeLinearIndex(OpFoldResult(quotient->dividend));
   LinearIndex bound;
-  bound.add(computeLinearIndex(OpFoldResult(quotient->dividend)), factor);
+  bound.add(dividend, factor);
+  if (!dividend.isNear() || !bound.isNear())
+    return std::nullopt;
   // divisor * floordiv(x, divisor) is x - (divisor - 1) at least and x at most.
   if (factor > 0 && !quotient->isRoundedUp)
     bound.constant -= factor * (quotient->divisor - 1);
@@ -87,6 +90,9 @@ static std::optional<LinearIndex> boundQuotient(const LinearTerm &term) {
 }
 
 bool tl::isNeverNegative(const LinearIndex &sum) {
+  // Larger numbers may wrap.
+  if (!sum.isNear())
+    return false;
   LinearIndex least = getConstant(sum.constant);
   for (const LinearTerm &term : sum.terms) {
     if (std::optional<LinearIndex> bound = boundQuotient(term))
@@ -94,7 +100,7 @@ bool tl::isNeverNegative(const LinearIndex &sum) {
     else
       least.add(term);
   }
-  return least.constant >= 0 &&
+  return least.isNear() && least.constant >= 0 &&
          llvm::all_of(least.terms, [](const LinearTerm &term) {
            return term.coefficient > 0 && isCount(term.value) &&
                   (!term.scale || isCount(term.scale));

@@ -41,8 +41,11 @@ static Phase addTotal(Phase phase, const PipelinedLoops &loops, int64_t total,
 }
 
 void SectionGraph::Builder::split(scf::ForOp loop, Ends &ends) {
+  // No core has flags and slots for more iterations ahead. Without cases, the
+  // trip counts of the three loops are independent.
+  constexpr int64_t mostAhead = 64;
   auto skewed = findPipelinedLoops(loop);
-  if (!skewed || !contents.contains(loop))
+  if (!skewed || skewed->ahead > mostAhead || !contents.contains(loop))
     return;
   Ends parts;
   for (const End &end : ends) {
