@@ -651,19 +651,20 @@ func.func @quotient(%A: memref<?xf32>, %m: index, %n: index) {
 
 // -----
 
-// A step and extents whose sums are beyond 64 bits: what is not negative there is not known.
+// A step with which sums are beyond 64 bits: what is not negative there is not known.
 // CHECK-LABEL: func.func @large_step(
-func.func @large_step(%A: memref<?xf32>) {
+func.func @large_step(%A: memref<?xf32>, %B: memref<?xf32>) {
   %c0 = arith.constant 0 : index
   %huge = arith.constant 9223372036854775807 : index
   %M = memref.dim %A, %c0 : memref<?xf32>
   %blocks = affine.apply affine_map<()[s0] -> (s0 ceildiv 64)>()[%M]
-  // CHECK: cf.assert %{{.*}}, "slices are within dimension 0 of argument 0"
-  tile.launch (%block) in (%blocks) {
-    %m = affine.apply affine_map<(d0) -> (d0 * 64)>(%block)
+  // CHECK: cf.assert %{{.*}}, "slices are within dimension 0 of argument 1"
+  // CHECK: tile.launch
+  tile.launch (%block) in (%blocks) sub_block (%sub) {
+    %m = affine.apply affine_map<(d0, d1) -> (d0 * 64 + d1 * 32)>(%block, %sub)
     %end = affine.min affine_map<(d0)[s0] -> (d0 + 32, s0)>(%m)[%M]
     scf.for %i = %m to %end step %huge {
-      %At = memref.subview %A[%i] [1] [1] : memref<?xf32> to memref<1xf32, strided<[1], offset: ?>>
+      %Bt = memref.subview %B[%i] [1] [1] : memref<?xf32> to memref<1xf32, strided<[1], offset: ?>>
     }
   }
   return
