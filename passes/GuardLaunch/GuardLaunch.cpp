@@ -68,8 +68,9 @@ void LaunchGuard::requireInCorners(Operation *op, const Access &access,
   for (std::unique_ptr<AccessChecks> &checks : inCorners) {
     if (side.isEnd && inAllBlocks.isCovered(op, access, side.dimension))
       return;
-    std::optional<Access> inCorner = checks->getAccess(op);
-    checks->check(op, *inCorner, side, /*isStrict=*/false);
+    // With the numbers of the corner, an end may be beyond 64 bits.
+    if (std::optional<Access> inCorner = checks->getAccess(op))
+      checks->check(op, *inCorner, side, /*isStrict=*/false);
   }
 }
 
@@ -123,7 +124,7 @@ void LaunchGuard::requireNarrowed(Operation *op) {
     AccessChecks checks(launch, checked);
     checks.assume(narrowed->variable, narrowed->value, narrowed->needs);
     std::optional<Access> access = checks.getAccess(op);
-    for (unsigned i = 0; i < access->ranges.size(); ++i)
+    for (unsigned i = 0; access && i < access->ranges.size(); ++i)
       for (bool isEnd : {true, false})
         checks.check(op, *access, {i, isEnd}, /*isStrict=*/false);
   }

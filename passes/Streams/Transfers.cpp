@@ -27,7 +27,9 @@ static int64_t multiply(int64_t a, int64_t b) {
 }
 
 LaunchSize::LaunchSize(ascend::LaunchOpInterface launch) : launch(launch) {
-  blocks = getConstantIntValue(launch.getBlockCount()).value_or(unbounded);
+  blocks = std::clamp<int64_t>(
+      getConstantIntValue(launch.getBlockCount()).value_or(unbounded), 0,
+      unbounded);
   int64_t atOnce = ascend::getConcurrentBlocks(
       launch, ascend::getLimits(launch).getCoreCounts());
   // A launch without blocks moves nothing.

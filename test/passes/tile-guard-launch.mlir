@@ -669,3 +669,25 @@ func.func @large_step(%A: memref<?xf32>, %B: memref<?xf32>) {
   }
   return
 }
+
+// -----
+
+// The last one of a negative number of blocks is number 2^63 - 1: the element after it has no number.
+// CHECK-LABEL: func.func @negative_blocks(
+func.func @negative_blocks(%A: memref<4x24x32x256xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c32 = arith.constant 32 : index
+  %blocks = arith.constant -9223372036854775808 : index
+  // CHECK: tile.launch
+  tile.launch (%block) in (%blocks) {
+    ascend.section vector {
+      %x = memref.alloc() : memref<256xf32, #ascend.memory<ub>>
+      scf.for %i = %c0 to %c32 step %c1 {
+        %value = memref.load %A[%c0, %block, %i, %c0] : memref<4x24x32x256xf32>
+        tile.fill %value into %x : f32, memref<256xf32, #ascend.memory<ub>>
+      }
+    }
+  }
+  return
+}
