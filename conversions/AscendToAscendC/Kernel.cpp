@@ -71,8 +71,11 @@ FailureOr<Kernel> Kernel::get(func::FuncOp func, StringRef reserved) {
       return op.emitOpError("stands outside the sections of the launch");
 
   kernel.names.reserveIdentifiers(reserved);
-  kernel.signature =
+  FailureOr<Signature> signature =
       Signature::get(func, *interface, kernel.names, kernel.values);
+  if (failed(signature))
+    return failure();
+  kernel.signature = *signature;
   defineHostArguments(func, *interface, kernel.hostNames, kernel.hostValues);
   return kernel;
 }

@@ -128,16 +128,34 @@ static void addStreamedBase(View &view, Value tensor, StringRef name,
                           : view.base;
 }
 
+/// The bytes of a workspace of `used` bytes with the tensor of `alloc` after
+/// them, in lines of L2.
+static FailureOr<int64_t> addBytes(int64_t used, memref::AllocOp alloc,
+                                   int64_t line) {
+  MemRefType type = alloc.getType();
+  std::optional<int64_t> bytes = getByteSize(type);
+  if (!bytes || !type.getLayout().isIdentity())
+    return alloc.emitOpError("allocates a part of the workspace, which is "
+                             "row-major and has a static number of bytes, got ")
+           << type;
+  int64_t end;
+  if (llvm::AddOverflow(used, *bytes, end) || end > INT64_MAX - line)
+    return alloc.emitOpError("ends at a byte of the workspace that no address "
+                             "can count");
+  return llvm::alignTo(end, line);
+}
+
 /// The tensors are consecutive, each aligned to a line of L2.
-void Signature::addWorkspace(func::FuncOp func, Names &names, Values &values) {
+LogicalResult Signature::addWorkspace(func::FuncOp func, Names &names,
+                                      Values &values) {
   int64_t line = getLimits(func).gm_request_bytes;
   ValueNames valueNames(func);
   for (memref::AllocOp alloc : func.front().getOps<memref::AllocOp>()) {
-    std::optional<int64_t> bytes = getByteSize(alloc.getType());
-    if (!bytes)
-      continue;
+    FailureOr<int64_t> bytes = addBytes(workspaceBytes, alloc, line);
+    if (failed(bytes))
+      return failure();
     workspace.push_back({alloc, workspaceBytes});
-    workspaceBytes += llvm::alignTo(*bytes, line);
+    workspaceBytes = *bytes;
     View view = getDenseView(alloc.getType(),
                              names.add(valueNames.get(alloc, "slots")));
     addStreamedBase(view, alloc, view.base, names);
@@ -145,10 +163,12 @@ void Signature::addWorkspace(func::FuncOp func, Names &names, Values &values) {
   }
   if (!workspace.empty())
     parameters.push_back({"GM_ADDR", names.add("workspace")});
+  return success();
 }
 
-Signature Signature::get(func::FuncOp func, const LaunchInterface &interface,
-                         Names &names, Values &values) {
+FailureOr<Signature> Signature::get(func::FuncOp func,
+                                    const LaunchInterface &interface,
+                                    Names &names, Values &values) {
   Signature signature;
   std::vector<std::string> listed = addNames(func, interface, names);
   for (auto [parameter, name] :
@@ -167,7 +187,8 @@ Signature Signature::get(func::FuncOp func, const LaunchInterface &interface,
     addStreamedBase(view, tensor, signature.parameters[i].name, names);
     values.setView(tensor, view);
   }
-  signature.addWorkspace(func, names, values);
+  if (failed(signature.addWorkspace(func, names, values)))
+    return failure();
   return signature;
 }
 

@@ -39,10 +39,11 @@ struct WorkspaceTensor {
 class Signature {
 public:
   /// Names the parameters of `func`, which are those of `interface`; sets the
-  /// expressions of its arguments in `values`.
-  static Signature get(mlir::func::FuncOp func,
-                       const LaunchInterface &interface, Names &names,
-                       Values &values);
+  /// expressions of its arguments in `values`. Reports tensors that cannot be
+  /// parts of the workspace.
+  static mlir::FailureOr<Signature> get(mlir::func::FuncOp func,
+                                        const LaunchInterface &interface,
+                                        Names &names, Values &values);
 
   /// The parameters in order: tensors, scalars, numbers, the workspace.
   llvm::ArrayRef<Parameter> getParameters() const { return parameters; }
@@ -55,7 +56,8 @@ public:
   int64_t getWorkspaceBytes() const { return workspaceBytes; }
 
 private:
-  void addWorkspace(mlir::func::FuncOp func, Names &names, Values &values);
+  mlir::LogicalResult addWorkspace(mlir::func::FuncOp func, Names &names,
+                                   Values &values);
 
   llvm::SmallVector<Parameter> parameters;
   llvm::SmallVector<mlir::BlockArgument> tensors;

@@ -229,11 +229,21 @@ static Parts getParts(const InstructionCode &code, const Frame &frame) {
   return getParts(code, frame, getShapes(code, frame));
 }
 
+/// The distance in elements for a pitch of this number of fractals. A larger
+/// one than those of `view` leads beyond it: its multiples need not fit in 64
+/// bits.
+static int64_t getPitchElements(const View &view, int64_t pitch) {
+  int64_t fractal = view.sizes[2] * view.sizes[3], span = fractal;
+  for (unsigned i : {0, 1})
+    span += std::max<int64_t>(view.sizes[i] - 1, 0) * view.strides[i];
+  return fractal == 0 ? 0 : std::min(pitch, span / fractal + 1) * fractal;
+}
+
 /// The matrix in fractals that `view` holds, or the part of it.
 static MatrixView getMatrixView(View view, const ascend::FractalLayout &layout,
                                 const std::optional<ascend::MatrixPart> &part) {
   if (part && part->pitch)
-    view.strides[0] = part->pitch * view.sizes[2] * view.sizes[3];
+    view.strides[0] = getPitchElements(view, part->pitch);
   auto axis = [&](unsigned outer, unsigned inner) {
     return MatrixAxis{view.sizes[outer] * view.sizes[inner], view.sizes[inner],
                       view.strides[outer], view.strides[inner]};
@@ -257,15 +267,28 @@ static llvm::Error checkPart(Operation *op, const MemRefValue &memref,
   MatrixView matrix = getMatrixView(memref.view(), layout, part);
   bool fits = rows >= 0 && columns >= 0 && rows <= whole.rows.size &&
               columns <= whole.cols.size;
-  if (fits && rows > 0 && columns > 0)
-    fits = matrix.offset(rows - 1, columns - 1) <=
-           whole.offset(whole.rows.size - 1, whole.cols.size - 1);
-  if (fits)
+  bool hasGaps = fits && rows > 0 && columns > 0 &&
+                 matrix.offset(rows - 1, columns - 1) >
+                     whole.offset(whole.rows.size - 1, whole.cols.size - 1);
+  if (fits && !hasGaps)
     return llvm::Error::success();
-  return errorAt(op,
-                 fmt::format("cannot be executed: works on {} x {} elements "
-                             "of a tile of {} x {}",
-                             rows, columns, whole.rows.size, whole.cols.size));
+  return errorAt(
+      op, fmt::format("cannot be executed: works on {} x {} elements{} "
+                      "of a tile of {} x {}",
+                      rows, columns,
+                      hasGaps ? " with gaps that lead beyond the end" : "",
+                      whole.rows.size, whole.cols.size));
+}
+
+/// Checks that no extent is negative, also one that is in no part.
+static llvm::Error checkExtents(const InstructionCode &code,
+                                const Frame &frame) {
+  for (int64_t extent : getExtents(code, frame))
+    if (extent < 0)
+      return errorAt(code.op, fmt::format("cannot be executed: has a negative "
+                                          "extent {}",
+                                          extent));
+  return llvm::Error::success();
 }
 
 /// Checks the extents of tiles that an instruction processes in repeats.
@@ -289,6 +312,8 @@ static llvm::Error checkRepeats(const InstructionCode &code,
 static llvm::Expected<KernelArgs> getKernelArgs(const InstructionCode &code,
                                                 const Frame &frame,
                                                 const Parts &parts) {
+  if (llvm::Error error = checkExtents(code, frame))
+    return error;
   if (code.repeatLimits)
     if (llvm::Error error = checkRepeats(code, frame))
       return error;

@@ -57,8 +57,9 @@ static LogicalResult verifyArgument(func::FuncOp func, BlockArgument argument) {
   int64_t offset;
   if (getMemory(memref) != Memory::GM)
     return report("must be in global memory");
-  if (getCppType(memref.getElementType()).empty() ||
-      memref.getElementType().isInteger(1))
+  Type element = memref.getElementType();
+  // The size of an index in memory is not fixed.
+  if (getCppType(element).empty() || element.isInteger(1) || element.isIndex())
     return report("has an element type without an Ascend C form");
   if (!isCountable(memref))
     return report("has more elements than an index can count");
@@ -107,6 +108,9 @@ FailureOr<LaunchInterface> LaunchInterface::get(func::FuncOp func) {
   interface.kernel = func.getName().str();
   Names unique;
   unique.reserveIdentifiers(reserved);
+  unique.reserveIdentifiers("plan_" + interface.kernel);
+  for (StringRef ending : getEndings())
+    unique.reserveIdentifiers(interface.getFunction(ending));
   for (unsigned i = 0; i < func.getNumArguments(); ++i) {
     auto name = func.getArgAttrOfType<StringAttr>(i, nameAttribute);
     std::string wanted = name ? makeIdentifier(name.getValue()) : "";

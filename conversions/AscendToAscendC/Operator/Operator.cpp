@@ -13,6 +13,15 @@
 using namespace mlir;
 using namespace tl::ascendc;
 
+/// Types that the vendor's headers declare beside those of operators, and the
+/// functions of their common class that a definition calls.
+static constexpr StringLiteral takenTypes[] = {
+    "AttrDataType",   "DependScope", "FormatCheckOption",
+    "ItemFindStatus", "OpAttrDef",   "OpDef",
+    "OpDefFactory",   "OpParamDef",  "Option",
+    "ScalarNum",      "ScalarType",  "ScalarVar",
+    "Attr",           "Input",       "Output"};
+
 /// The kernel that the build of an operator project calls for `type`: a capital
 /// begins a word, unless it is between capitals.
 static std::string getKernelName(StringRef type) {
@@ -54,8 +63,13 @@ static FailureOr<std::string> getTypeName(func::FuncOp func) {
                          joinWords(kernel, beginsNumber),
                          joinWords(kernel, [](StringRef) { return true; })};
   for (const std::string &type : types)
-    if (getKernelName(type) == kernel)
-      return type;
+    if (getKernelName(type) == kernel) {
+      if (!llvm::is_contained(takenTypes, type))
+        return type;
+      return func.emitError("an operator cannot have the type '")
+             << type << "', a name in the vendor's headers: rename the kernel '"
+             << kernel << "'";
+    }
   return func.emitError("an operator '")
          << types[0] << "' has the kernel '" << getKernelName(types[0])
          << "', not '" << kernel
@@ -76,7 +90,8 @@ FailureOr<Operator> Operator::get(const Kernel &kernel) {
   FailureOr<std::string> type = getTypeName(func);
   if (failed(type))
     return failure();
-  Operator op{kernel, *type, {}, {}, {}};
+  Operator op{kernel, *type, {}, {}, {}, {}};
+  op.fields = nameFields(op);
   for (BlockArgument tensor : kernel.signature.getTensors()) {
     if (failed(verifyTensor(op, tensor)))
       return failure();

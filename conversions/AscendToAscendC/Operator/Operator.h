@@ -55,6 +55,8 @@ struct Operator {
   /// The tensors by their order in the operator. One that is read and written
   /// is an input and an output, whose address the kernel gets once.
   llvm::SmallVector<mlir::BlockArgument> inputs, outputs;
+  /// The fields of the tiling data, by parameter; tensors have none.
+  std::vector<std::string> fields;
   OutputShapes shapes;
 
   /// The operator of `kernel`. Reports what an operator cannot express.
@@ -79,6 +81,10 @@ struct Operator {
 
 /// The name of the class of the tiling data.
 std::string getTilingClass(const Operator &op);
+
+/// The names of the fields of `op`, which are those of the parameters, or with
+/// a number where members of the class would have the same name.
+std::vector<std::string> nameFields(const Operator &op);
 
 /// The type in the tiling data of a parameter: 8 bytes, or a float.
 llvm::StringRef getFieldType(const LaunchParameter &parameter);

@@ -38,7 +38,7 @@ KernelEntry tl::ascendc::getOperatorEntry(Operator &op) {
   for (auto [i, parameter] : llvm::enumerate(kernel.interface.getParameters()))
     if (!parameter.isTensor())
       entry.variables.push_back(
-          {parameters[i], data + "." + parameter.name +
+          {parameters[i], data + "." + op.fields[i] +
                               (parameter.type == "bool" ? " != 0" : "")});
   return entry;
 }

@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace tl::ascendc;
@@ -27,8 +28,9 @@ struct Bound {
 class ShapeFinder {
 public:
   explicit ShapeFinder(const Kernel &kernel) : kernel(kernel) {
+    llvm::DenseSet<Value> visited;
     for (cf::AssertOp op : getAssertions(kernel.func))
-      visit(op.getArg());
+      visit(op.getArg(), visited);
   }
 
   /// The value of an extent, by the extents that are `known`; null if rules
@@ -38,7 +40,7 @@ public:
                                  Value &value) const;
 
 private:
-  void visit(Value condition);
+  void visit(Value condition, llvm::DenseSet<Value> &visited);
   void addBound(Value extent, Value value, bool isEqual);
   std::optional<HostNumber> getNumber(Value value,
                                       ArrayRef<LaunchParameter> known) const;
@@ -49,11 +51,13 @@ private:
 } // namespace
 
 /// A bound in one case of a condition counts for all cases.
-void ShapeFinder::visit(Value condition) {
+void ShapeFinder::visit(Value condition, llvm::DenseSet<Value> &visited) {
   Operation *op = condition.getDefiningOp();
+  if (!visited.insert(condition).second)
+    return;
   if (isa_and_nonnull<arith::OrIOp, arith::AndIOp>(op)) {
-    visit(op->getOperand(0));
-    visit(op->getOperand(1));
+    visit(op->getOperand(0), visited);
+    visit(op->getOperand(1), visited);
     return;
   }
   auto compare = dyn_cast_or_null<arith::CmpIOp>(op);
@@ -87,23 +91,37 @@ void ShapeFinder::addBound(Value extent, Value value, bool isEqual) {
     bounds[{tensor.getArgNumber(), *i}].push_back({value, isEqual});
 }
 
-/// Whether `value` can be computed of any numbers: no divisor may be 0.
-static bool isTotal(Value value) {
-  Operation *op = value.getDefiningOp();
-  if (!op || isa<memref::DimOp>(op))
-    return true;
-  if (isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp,
-          arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp>(op) &&
-      getConstantIntValue(op->getOperand(1)).value_or(0) <= 0)
-    return false;
+/// Whether `op` has a result whatever its operands are: no divisor may be 0.
+static bool isTotal(Operation *op) {
   auto isPure = [](AffineMap map) {
     return llvm::all_of(map.getResults(),
                         [](AffineExpr expr) { return expr.isPureAffine(); });
   };
   if (auto apply = dyn_cast<affine::AffineApplyOp>(op))
-    if (!isPure(apply.getAffineMap()))
+    return isPure(apply.getMap());
+  if (auto min = dyn_cast<affine::AffineMinOp>(op))
+    return isPure(min.getMap());
+  if (auto max = dyn_cast<affine::AffineMaxOp>(op))
+    return isPure(max.getMap());
+  return !isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp,
+              arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp>(
+             op) ||
+         getConstantIntValue(op->getOperand(1)).value_or(0) > 0;
+}
+
+/// Whether `value` can be computed of any numbers.
+static bool isTotal(Value value) {
+  llvm::SetVector<Value> needed;
+  needed.insert(value);
+  for (size_t i = 0; i < needed.size(); ++i) {
+    Operation *op = needed[i].getDefiningOp();
+    if (!op || isa<memref::DimOp>(op))
+      continue;
+    if (!isTotal(op))
       return false;
-  return llvm::all_of(op->getOperands(), isTotal);
+    needed.insert(op->operand_begin(), op->operand_end());
+  }
+  return true;
 }
 
 std::optional<HostNumber>

@@ -143,6 +143,7 @@ void InferencePrinter::printCall() {
   unique.reserveIdentifiers("context name detail extents ge gert copyShape "
                             "getExtent getScalar setShape refuse tl_detail "
                             "TL_OK");
+  unique.reserveIdentifiers("infer_" + op.getName().str());
   std::vector<std::string> scalars;
   std::string arguments;
   for (const KnownNumber &known : getKnown()) {

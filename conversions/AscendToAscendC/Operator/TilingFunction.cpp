@@ -48,6 +48,7 @@ TilingPrinter::TilingPrinter(const Operator &op, CodeWriter &out)
     : op(op), out(out) {
   Names unique;
   unique.reserveIdentifiers(printed);
+  unique.reserveIdentifiers(getTilingClass(op));
   for (const std::string &name : op.kernel.interface.getArgumentNames())
     names.push_back(unique.add(name));
 }
@@ -98,10 +99,10 @@ void TilingPrinter::printPlan() {
 void TilingPrinter::printData() {
   out.blank();
   out.line(getTilingClass(op) + " data;");
-  for (const LaunchParameter &parameter : op.kernel.interface.getParameters())
+  for (auto [parameter, field] :
+       llvm::zip_equal(op.kernel.interface.getParameters(), op.fields))
     if (!parameter.isTensor())
-      out.line("data.set_" + parameter.name + "(" + getNumber(parameter) +
-               ");");
+      out.line("data.set_" + field + "(" + getNumber(parameter) + ");");
   out.line("data.set_blocks(cores);");
   out.line("auto *raw = context->GetRawTilingData();");
   out.line("size_t *workspace = context->GetWorkspaceSizes(1);");

@@ -145,6 +145,19 @@ func.func @double_argument(%x: f64, %n: index) {
 
 // -----
 
+// The size of an index in memory is not fixed.
+// expected-error @below {{argument 0 of kernel 'indices' has an element type without an Ascend C form}}
+func.func @indices(%x: memref<?xindex>, %n: index) {
+  ascend.launch (%block) in (%n) {
+    ascend.section vector {
+      ascend.pipe_barrier v
+    }
+  }
+  return
+}
+
+// -----
+
 // The host cannot pass on-chip memory.
 // expected-error @below {{argument 0 of kernel 'on_chip' must be in global memory}}
 func.func @on_chip(%x: memref<64xf32, #ascend.memory<ub>>, %n: index) {
@@ -175,10 +188,10 @@ func.func @loaded(%X: memref<4xindex>, %n: index) {
 // -----
 
 // The host part checks and counts, nothing else.
-func.func @host_store(%X: memref<4xindex>, %n: index) {
+func.func @host_store(%X: memref<4xi64>, %x: i64, %n: index) {
   %c0 = arith.constant 0 : index
   // expected-error @below {{not final IR: 'memref.store' has no Ascend C form}}
-  memref.store %n, %X[%c0] : memref<4xindex>
+  memref.store %x, %X[%c0] : memref<4xi64>
   ascend.launch (%block) in (%n) {
     ascend.section vector {
     }
@@ -532,6 +545,51 @@ func.func @missing_dimension(%A: memref<?x?xf32>) {
     ascend.section vector {
       scf.for %i = %c0 to %n step %c1 {
       }
+    }
+  }
+  return
+}
+
+// -----
+
+// The bytes of the workspace do not depend on numbers.
+func.func @dynamic_workspace(%n: index, %x: f32) {
+  %c0 = arith.constant 0 : index
+  // expected-error @below {{'memref.alloc' op allocates a part of the workspace, which is row-major and has a static number of bytes, got 'memref<?xf32>'}}
+  %w = memref.alloc(%n) : memref<?xf32>
+  ascend.launch (%block) in (%n) {
+    ascend.section vector {
+      memref.store %x, %w[%c0] : memref<?xf32>
+    }
+  }
+  return
+}
+
+// -----
+
+// Rows with gaps would have more bytes than elements.
+func.func @workspace_with_gaps(%n: index, %x: f32) {
+  %c63 = arith.constant 63 : index
+  // expected-error @below {{'memref.alloc' op allocates a part of the workspace, which is row-major and has a static number of bytes, got 'memref<64xf32, strided<[2]>>'}}
+  %w = memref.alloc() : memref<64xf32, strided<[2]>>
+  ascend.launch (%block) in (%n) {
+    ascend.section vector {
+      memref.store %x, %w[%c63] : memref<64xf32, strided<[2]>>
+    }
+  }
+  return
+}
+
+// -----
+
+// Two tensors of 2^63 - 1 bytes each would be a workspace of 0 bytes.
+func.func @endless_workspace(%n: index) {
+  // expected-error @below {{'memref.alloc' op ends at a byte of the workspace that no address can count}}
+  %w = memref.alloc() : memref<9223372036854775807xi8>
+  %v = memref.alloc() : memref<9223372036854775807xi8>
+  ascend.launch (%block) in (%n) {
+    ascend.section vector {
+      ascend.pipe_barrier v
     }
   }
   return

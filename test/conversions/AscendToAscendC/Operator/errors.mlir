@@ -58,3 +58,16 @@ func.func @two(%n: index) {
   }
   return
 }
+
+// -----
+
+// The vendor's headers have an ops::Option.
+// expected-error @below {{an operator cannot have the type 'Option', a name in the vendor's headers: rename the kernel 'option'}}
+func.func @option(%n: index, %x: memref<8xf32>) {
+  ascend.launch (%block) in (%n) {
+    ascend.section vector {
+      ascend.pipe_barrier v
+    }
+  }
+  return
+}
