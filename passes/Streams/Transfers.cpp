@@ -27,7 +27,10 @@ static int64_t multiply(int64_t a, int64_t b) {
 }
 
 LaunchSize::LaunchSize(ascend::LaunchOpInterface launch) : launch(launch) {
-  blocks = getConstantIntValue(launch.getBlockCount()).value_or(unbounded);
+  // Without blocks nothing is moved.
+  blocks = std::clamp<int64_t>(
+      getConstantIntValue(launch.getBlockCount()).value_or(unbounded), 1,
+      unbounded);
   blocksAtOnce =
       std::min(blocks, ascend::getConcurrentBlocks(
                            launch, ascend::getLimits(launch).getCoreCounts()));
@@ -76,7 +79,8 @@ void Transfer::addLoop(scf::ForOp loop) {
   if (isShared) {
     // Together the blocks count the iterations.
     level.isShared = true;
-    level.counter.trips = last.value_or(unbounded);
+    level.counter.trips =
+        std::clamp<int64_t>(last.value_or(unbounded), 0, unbounded);
     llvm::erase_if(levels, [&](const Level &other) {
       return other.counter.variable == size.launch.getBlockIndex();
     });
@@ -126,7 +130,7 @@ bool Transfer::hasWholeLines(int64_t lineBytes) const {
   bool isRun = true;
   for (int64_t dim = tensor.getRank() - 1; dim >= 0; --dim) {
     auto isLine = [&](int64_t elements) {
-      return elements * stride % lineBytes == 0;
+      return elements % lineBytes * (stride % lineBytes) % lineBytes == 0;
     };
     const analysis::DigitSum &begin = (*begins)[dim];
     if (!isLine(begin.constant) ||
