@@ -12,6 +12,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
 
 using namespace mlir;
@@ -25,7 +26,9 @@ bool tl::analysis::isSameEverywhere(Operation *op) {
   if (onlyComputes(op))
     return true;
   auto load = dyn_cast<memref::LoadOp>(op);
-  return load && isa<BlockArgument>(load.getMemRef()) &&
+  auto tensor =
+      load ? dyn_cast<BlockArgument>(load.getMemRef()) : BlockArgument();
+  return tensor && isa<FunctionOpInterface>(tensor.getOwner()->getParentOp()) &&
          llvm::all_of(load.getMemRef().getUsers(), [](Operation *user) {
            return isa<memref::LoadOp, memref::DimOp>(user);
          });
@@ -96,6 +99,9 @@ bool Comparison::correspond(Operation *a, Operation *b) {
 
 /// Whether the loops and branches around two operations correspond.
 bool Comparison::haveEqualPlaces(Operation *a, Operation *b) {
+  // Both cores have the values of the host, so different ones are not equal.
+  if (!a->getParentOfType<SectionOp>() || !b->getParentOfType<SectionOp>())
+    return false;
   while (!isa<SectionOp>(a->getParentOp()) &&
          !isa<SectionOp>(b->getParentOp())) {
     Operation *around = a->getParentOp(), *other = b->getParentOp();

@@ -26,20 +26,30 @@ static constexpr unsigned mostChecks = 8, mostProducts = 64;
 // Unknown numbers
 //===----------------------------------------------------------------------===//
 
-/// Collects the unknown numbers that `count` depends on.
+/// Collects the atoms that `count` depends on.
 static void collect(const CountTerms &terms, const Count &count,
-                    std::set<unsigned> &unknowns) {
+                    std::set<unsigned> &atoms) {
   for (const auto &[product, factor] : count.getTerms())
     for (unsigned number : product) {
-      const CountAtom &atom = terms.get(number);
-      if (atom.kind == Kind::Unknown && !unknowns.insert(number).second)
+      if (!atoms.insert(number).second)
         continue;
-      collect(terms, atom.of, unknowns);
+      const CountAtom &atom = terms.get(number);
+      collect(terms, atom.of, atoms);
       for (const Count &operand : atom.operands)
-        collect(terms, operand, unknowns);
-      if (atom.kind == Kind::Sum)
-        collect(terms, Count::of(atom.body), unknowns);
+        collect(terms, operand, atoms);
+      collect(terms, Count::of(atom.body), atoms);
     }
+}
+
+/// The unknown numbers that `count` depends on.
+static std::set<unsigned> findUnknowns(const CountTerms &terms,
+                                       const Count &count) {
+  std::set<unsigned> atoms, unknowns;
+  collect(terms, count, atoms);
+  for (unsigned atom : atoms)
+    if (terms.get(atom).kind == Kind::Unknown)
+      unknowns.insert(atom);
+  return unknowns;
 }
 
 //===----------------------------------------------------------------------===//
@@ -49,8 +59,7 @@ static void collect(const CountTerms &terms, const Count &count,
 /// 1 if there is a block, and the checks of the host that concern `difference`
 /// hold; else 0. Not all checks are included.
 Count RunCounter::getChecks(const Count &difference) {
-  std::set<unsigned> unknowns;
-  collect(terms, difference, unknowns);
+  std::set<unsigned> unknowns = findUnknowns(terms, difference);
   Count last = find(launch.getBlockCount()) - Count(1);
   Count checks = terms.isAtLeastZero(last);
   Count block = find(launch.getBlockIndex());
@@ -61,8 +70,7 @@ Count RunCounter::getChecks(const Count &difference) {
     if (!check->isBeforeInBlock(launch) || found == mostChecks)
       break;
     Count holds = find(check.getArg());
-    std::set<unsigned> others;
-    collect(terms, holds, others);
+    std::set<unsigned> others = findUnknowns(terms, holds);
     bool isRelated = llvm::any_of(
         others, [&](unsigned other) { return unknowns.count(other); });
     if (!isRelated ||
@@ -85,8 +93,7 @@ CountComparison RunCounter::compare(const Count &a, const Count &b) {
   if (terms.isTooLarge())
     return {CountComparison::Unknown};
   checked = terms.computeSums(checked);
-  std::set<unsigned> unknowns;
-  collect(terms, difference, unknowns);
+  std::set<unsigned> unknowns = findUnknowns(terms, difference);
   SmallVector<std::pair<CountProof::Numbers, int64_t>> examples;
   for (int64_t others : {0, 1, 2, 3, 5, 64, 65, 130, 256, 515})
     examples.push_back({{}, others});
@@ -106,8 +113,7 @@ CountComparison RunCounter::compare(const Count &a, const Count &b) {
 }
 
 CountComparison RunCounter::compareFor(Value index, const Count &count) {
-  std::set<unsigned> unknowns;
-  collect(terms, count, unknowns);
+  std::set<unsigned> unknowns = findUnknowns(terms, count);
   for (unsigned number : unknowns) {
     const CountAtom &atom = terms.get(number);
     bool isFollowed = atom.isFree || !atom.operands.empty();

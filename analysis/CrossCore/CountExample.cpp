@@ -69,7 +69,8 @@ std::optional<DynamicAPInt> CountExample::fold(const CountAtom &atom) {
   auto results = tl::analysis::evaluate(result.getOwner(), operands);
   if (!results)
     return std::nullopt;
-  return DynamicAPInt((*results)[result.getResultNumber()]);
+  int64_t number = (*results)[result.getResultNumber()];
+  return DynamicAPInt(result.getType().isInteger(1) ? number & 1 : number);
 }
 
 std::optional<DynamicAPInt> CountExample::evaluateSum(const CountAtom &sum) {

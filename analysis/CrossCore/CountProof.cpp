@@ -8,6 +8,7 @@
 
 #include "analysis/CrossCore/CountProof.h"
 #include "mlir/Analysis/Presburger/IntegerRelation.h"
+#include "mlir/Analysis/Presburger/Simplex.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace tl::analysis;
@@ -18,6 +19,10 @@ using Kind = CountAtom::Kind;
 
 /// The largest number of cases, and of examples, of one proof.
 static constexpr unsigned mostWork = 1 << 10, mostExamples = 8;
+
+/// The largest numbers of products in sets of which a rational solution, and an
+/// integer one, is looked for; and in those that take no time.
+static constexpr unsigned mostColumns = 64, mostSampled = 8, mostCheap = 5;
 
 //===----------------------------------------------------------------------===//
 // Integer sets
@@ -30,8 +35,10 @@ public:
   explicit CountSet(const CountTerms &terms) : terms(terms) {}
 
   void add(const Count &atLeastZero) { constraints.push_back(atLeastZero); }
-  /// Adds what is known of products, and finds an element.
+  /// Adds what is known of products, and finds an element; one without numbers
+  /// if it is not known whether there is any.
   std::optional<CountProof::Numbers> findElement();
+  unsigned getNumColumns() const { return columns.size(); }
 
 private:
   void addProduct(const Count::Product &product);
@@ -93,6 +100,8 @@ std::optional<CountProof::Numbers> CountSet::findElement() {
     for (const auto &[product, factor] : constraint.getTerms())
       addProduct(product);
   }
+  if (columns.size() > mostColumns)
+    return CountProof::Numbers();
   IntegerPolyhedron set(PresburgerSpace::getSetSpace(columns.size()));
   for (const Count &constraint : constraints) {
     llvm::SmallVector<DynamicAPInt> row(columns.size() + 1);
@@ -100,6 +109,10 @@ std::optional<CountProof::Numbers> CountSet::findElement() {
       row[product.empty() ? columns.size() : columns.at(product)] = factor;
     set.addInequality(row);
   }
+  // In many dimensions the search for integers may take minutes.
+  if (columns.size() > mostSampled)
+    return Simplex(set).isEmpty() ? std::nullopt
+                                  : std::optional(CountProof::Numbers());
   auto element = set.findIntegerSample();
   if (!element)
     return std::nullopt;
@@ -117,7 +130,11 @@ CountProof::findNumbers(ArrayRef<Count> atLeastZero) {
     set.add(count);
   for (const Count &count : atLeastZero)
     set.add(count);
-  return set.findElement();
+  std::optional<Numbers> element = set.findElement();
+  // Large sets take as long as many small ones.
+  if (set.getNumColumns() > mostCheap)
+    work += set.getNumColumns() / 2;
+  return element;
 }
 
 //===----------------------------------------------------------------------===//
@@ -125,14 +142,18 @@ CountProof::findNumbers(ArrayRef<Count> atLeastZero) {
 //===----------------------------------------------------------------------===//
 
 /// A condition in `count` whose operand has none, and that is outside of sums.
-std::optional<unsigned> CountProof::findCondition(const Count &count) {
+/// Those that were `visited` have none.
+std::optional<unsigned> CountProof::findCondition(const Count &count,
+                                                  std::set<unsigned> &visited) {
   for (const auto &[product, factor] : count.getTerms())
     for (unsigned number : product) {
+      if (!visited.insert(number).second)
+        continue;
       const CountAtom &atom = terms.get(number);
-      if (std::optional<unsigned> inner = findCondition(atom.of))
+      if (std::optional<unsigned> inner = findCondition(atom.of, visited))
         return inner;
       for (const Count &operand : atom.operands)
-        if (std::optional<unsigned> inner = findCondition(operand))
+        if (std::optional<unsigned> inner = findCondition(operand, visited))
           return inner;
       if (atom.isCondition())
         return number;
@@ -217,7 +238,8 @@ bool CountProof::proveCase(const Count &count) {
     return false;
   if (count.isZero())
     return true;
-  if (std::optional<unsigned> condition = findCondition(count))
+  std::set<unsigned> visited;
+  if (std::optional<unsigned> condition = findCondition(count, visited))
     return proveConditions(count, *condition);
   Count others = dropSums(count);
   if (others.isZero())

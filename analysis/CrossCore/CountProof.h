@@ -11,6 +11,7 @@
 
 #include "analysis/CrossCore/CountTerms.h"
 #include "llvm/ADT/SmallVector.h"
+#include <set>
 
 namespace tl::analysis {
 
@@ -34,7 +35,8 @@ private:
   bool proveCase(const Count &count);
   bool proveConditions(const Count &count, unsigned condition);
   bool proveLinear(const Count &count);
-  std::optional<unsigned> findCondition(const Count &count);
+  std::optional<unsigned> findCondition(const Count &count,
+                                        std::set<unsigned> &visited);
   Count dropSums(const Count &count);
   std::optional<Numbers> findNumbers(llvm::ArrayRef<Count> atLeastZero);
 

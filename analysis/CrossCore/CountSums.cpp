@@ -118,6 +118,9 @@ std::optional<Count> CountTerms::sumProduct(const Range &range,
 
 Count CountTerms::sum(unsigned depth, const Count &trips, const Count &body) {
   Count result;
+  tooLarge |= depth > deepest;
+  if (tooLarge)
+    return Count();
   for (const auto &[product, factor] : body.getTerms()) {
     Count::Product free, bound;
     for (unsigned atom : product)

@@ -13,8 +13,17 @@ using namespace tl::analysis;
 using llvm::DynamicAPInt;
 using Kind = CountAtom::Kind;
 
-/// The largest numbers of atoms, and of products of a count.
-static constexpr size_t mostAtoms = 1 << 14, mostTerms = 1 << 8;
+/// The largest numbers of atoms, of products of a count, and of factors of a
+/// product.
+static constexpr size_t mostAtoms = 1 << 14, mostTerms = 1 << 8,
+                        mostFactors = 64;
+
+/// Whether `number` is far beyond all numbers of a kernel: squares of squares
+/// have as many digits as memory has.
+static bool isHuge(const DynamicAPInt &number) {
+  static const DynamicAPInt most = DynamicAPInt(INT64_MAX) * INT64_MAX;
+  return number > most || number < -most;
+}
 
 //===----------------------------------------------------------------------===//
 // Polynomials
@@ -70,6 +79,9 @@ Count Count::operator*(const DynamicAPInt &factor) const {
 
 Count CountTerms::multiply(const Count &a, const Count &b) {
   Count result;
+  tooLarge |= a.getTerms().size() * b.getTerms().size() > mostTerms * mostTerms;
+  if (tooLarge)
+    return Count();
   for (const auto &[left, factor] : a.getTerms())
     for (const auto &[right, other] : b.getTerms()) {
       Count::Product product;
@@ -81,6 +93,7 @@ Count CountTerms::multiply(const Count &a, const Count &b) {
       };
       product.erase(std::unique(product.begin(), product.end(), isSquare),
                     product.end());
+      tooLarge |= product.size() > mostFactors || isHuge(factor * other);
       result.add(product, factor * other);
     }
   tooLarge |= result.getTerms().size() > mostTerms;
@@ -119,6 +132,10 @@ Count CountTerms::createUnknown(CountAtom atom) {
 }
 
 Count CountTerms::createIndex(unsigned depth) {
+  if (depth > deepest) {
+    tooLarge = true;
+    return Count();
+  }
   CountAtom atom = {Kind::Index};
   atom.depth = depth;
   atom.loops = uint64_t(1) << depth;

@@ -8,6 +8,7 @@
 
 #include "analysis/CrossCore/RunCount.h"
 #include "analysis/CrossCore/CoreValues.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -33,11 +34,14 @@ Count RunCounter::createTrips(Operation *loop, Value reason) {
   llvm::raw_string_ostream(atom.key) << "iterations of " << loop;
   atom.value = reason;
   atom.most = INT64_MAX;
-  atom.loops = (uint64_t(1) << getDepth(loop)) - 1;
+  atom.loops = llvm::maskTrailingOnes<uint64_t>(std::min(getDepth(loop), 64u));
   return terms.createUnknown(std::move(atom));
 }
 
 Count RunCounter::getTrips(scf::ForOp loop) {
+  // With signs, the numbers of one bit are 0 and -1, but those of counts 0, 1.
+  if (loop.getInductionVar().getType().isInteger(1))
+    return createTrips(loop, loop.getUpperBound());
   Count lower = find(loop.getLowerBound()), upper = find(loop.getUpperBound()),
         step = find(loop.getStep());
   bool isSigned =
@@ -128,7 +132,8 @@ Count RunCounter::count(ArrayRef<Operation *> ops) {
 
 std::optional<int64_t> RunCounter::getConstant(const Count &count) {
   std::optional<DynamicAPInt> constant = terms.computeSums(count).getConstant();
-  if (!constant || *constant > INT64_MAX || *constant < INT64_MIN)
+  if (terms.isTooLarge() || !constant || *constant > INT64_MAX ||
+      *constant < INT64_MIN)
     return std::nullopt;
   return static_cast<int64_t>(*constant);
 }

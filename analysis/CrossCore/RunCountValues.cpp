@@ -112,7 +112,11 @@ Count RunCounter::findResult(OpResult value) {
           });
   if (result)
     return *result;
-  if (!isSameEverywhere(op))
+  // Atoms do not follow other operands.
+  bool isOfNumbers = llvm::all_of(op->getOperands(), [](Value operand) {
+    return operand.getType().isIntOrIndex() || !getSection(operand);
+  });
+  if (!isSameEverywhere(op) || !isOfNumbers)
     return createOwn(value);
   std::string key;
   llvm::raw_string_ostream os(key);
@@ -135,11 +139,13 @@ Count RunCounter::findAnew(Value value) {
     return findResult(result);
   Operation *parent = value.getParentBlock()->getParentOp();
   auto loop = dyn_cast<scf::ForOp>(parent);
-  if (loop && value == loop.getInductionVar() && growsByStep(loop))
+  bool isOfSection = static_cast<bool>(getSection(value));
+  if (isOfSection && loop && value == loop.getInductionVar() &&
+      growsByStep(loop) && !value.getType().isInteger(1))
     return find(loop.getLowerBound()) +
            terms.multiply(find(loop.getStep()),
                           terms.createIndex(getDepth(loop)));
-  if (getSection(value))
+  if (isOfSection)
     return createOwn(value);
   std::string key;
   llvm::raw_string_ostream(key) << "argument " << value.getAsOpaquePointer();

@@ -74,8 +74,12 @@ static std::optional<DigitSum> takeRest(const std::optional<DigitSum> &sum,
   return DigitSum{{{digit->variable, 1, digit->divisor, by}}, 0};
 }
 
-/// Adds `factor` times `other`; returns whether no number is too large.
+/// Adds `factor` times `other`; returns whether no number is too large, and the
+/// digits are few: sums of sums double them.
 static bool add(DigitSum &sum, const DigitSum &other, int64_t factor) {
+  constexpr size_t mostDigits = 64;
+  if (sum.digits.size() + other.digits.size() > mostDigits)
+    return false;
   int64_t product;
   for (Digit digit : other.digits) {
     if (llvm::MulOverflow(digit.coefficient, factor, digit.coefficient))

@@ -14,6 +14,11 @@ using namespace tl;
 using analysis::unbounded;
 using Tensors = llvm::SetVector<Value>;
 
+/// The sum of two numbers of bytes, up to `unbounded`.
+static int64_t add(int64_t a, int64_t b) {
+  return std::min<uint64_t>(llvm::SaturatingAdd<uint64_t>(a, b), unbounded);
+}
+
 namespace {
 class Chooser {
 public:
@@ -51,17 +56,11 @@ Chooser::Chooser(const LaunchTransfers &transfers, int64_t capacity,
   }
 }
 
-/// The bytes of `tensor`, at most `unbounded`, so that sums of two fit.
-static int64_t getByteSize(Value tensor) {
-  return std::min(*ascend::getByteSize(ascend::getMemRefType(tensor)),
-                  unbounded);
-}
-
 int64_t Chooser::getTensorBytes(Value tensor, Operation *round) const {
   int64_t bytes = 0;
   for (const Transfer &transfer : transfers.tensors.find(tensor)->second)
-    bytes = std::min(bytes + transfer.getBytes(round), unbounded);
-  return std::min(bytes, getByteSize(tensor));
+    bytes = add(bytes, transfer.getBytes(round));
+  return std::min(bytes, *ascend::getByteSize(ascend::getMemRefType(tensor)));
 }
 
 /// The bytes that a round moves, without the `streamed` tensors.
@@ -69,7 +68,7 @@ int64_t Chooser::getBytes(Operation *round, const Tensors &streamed) const {
   int64_t bytes = 0;
   for (const auto &[tensor, list] : transfers.tensors)
     if (!streamed.contains(tensor))
-      bytes = std::min(bytes + getTensorBytes(tensor, round), unbounded);
+      bytes = add(bytes, getTensorBytes(tensor, round));
   return bytes;
 }
 
@@ -79,7 +78,7 @@ bool Chooser::paysOff(const Transfer &reuse, const Round &round) const {
   int64_t stored = 0;
   for (Value tensor : all)
     if (!loads.contains(tensor))
-      stored = std::min(stored + getByteSize(tensor), unbounded);
+      stored = add(stored, *ascend::getByteSize(ascend::getMemRefType(tensor)));
   uint64_t saved = llvm::SaturatingMultiply<uint64_t>(round.count - 1,
                                                       reuse.getBytes(round.op));
   return round.count < unbounded &&

@@ -27,13 +27,13 @@ static int64_t multiply(int64_t a, int64_t b) {
 }
 
 LaunchSize::LaunchSize(ascend::LaunchOpInterface launch) : launch(launch) {
+  // Without blocks nothing is moved.
   blocks = std::clamp<int64_t>(
-      getConstantIntValue(launch.getBlockCount()).value_or(unbounded), 0,
+      getConstantIntValue(launch.getBlockCount()).value_or(unbounded), 1,
       unbounded);
-  int64_t atOnce = ascend::getConcurrentBlocks(
-      launch, ascend::getLimits(launch).getCoreCounts());
-  // A launch without blocks moves nothing.
-  blocksAtOnce = std::max<int64_t>(std::min(blocks, atOnce), 1);
+  blocksAtOnce =
+      std::min(blocks, ascend::getConcurrentBlocks(
+                           launch, ascend::getLimits(launch).getCoreCounts()));
 }
 
 //===----------------------------------------------------------------------===//
@@ -79,7 +79,8 @@ void Transfer::addLoop(scf::ForOp loop) {
   if (isShared) {
     // Together the blocks count the iterations.
     level.isShared = true;
-    level.counter.trips = last.value_or(unbounded);
+    level.counter.trips =
+        std::clamp<int64_t>(last.value_or(unbounded), 0, unbounded);
     llvm::erase_if(levels, [&](const Level &other) {
       return other.counter.variable == size.launch.getBlockIndex();
     });
@@ -128,7 +129,6 @@ bool Transfer::hasWholeLines(int64_t lineBytes) const {
   int64_t stride = tensor.getElementTypeBitWidth() / 8;
   bool isRun = true;
   for (int64_t dim = tensor.getRank() - 1; dim >= 0; --dim) {
-    // The product itself may overflow.
     auto isLine = [&](int64_t elements) {
       return elements % lineBytes * (stride % lineBytes) % lineBytes == 0;
     };
@@ -172,7 +172,7 @@ SmallVector<Round> Transfer::getRepeats() const {
 }
 
 int64_t Transfer::getBytes(Operation *round) const {
-  int64_t whole = std::min(*ascend::getByteSize(tensor), unbounded);
+  int64_t whole = *ascend::getByteSize(tensor);
   auto getSection = [](Operation *op) {
     return op->getParentOfType<ascend::SectionOpInterface>();
   };

@@ -401,3 +401,38 @@ func.func @large_numbers(%A: memref<63xf32>, %B: memref<1x144115188075855871xf32
   }
   return
 }
+
+// -----
+
+!part = memref<256xf32, strided<[1], offset: ?>>
+!tile = memref<256xf32, #ascend.memory<ub>>
+
+// An offset of 2^62 elements for each row: its bytes have no 64 bits. Sanitizers see that.
+// CHECK-LABEL: func @far_rows(
+module attributes {ascend.target = #ascend.target<"910B2", {l2_mib = 1 : i64}>} {
+func.func @far_rows(%X: memref<4x24x32x256xf32>, %W: memref<24x32x256xf32>, %Y: memref<24x256xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %c24 = arith.constant 24 : index
+  %c32 = arith.constant 32 : index
+  tile.launch (%block) in (%c24) {
+    ascend.section vector {
+      %x = memref.alloc() : !tile
+      %w = memref.alloc() : !tile
+      scf.for %batch = %c0 to %c4 step %c1 {
+        scf.for %i = %c0 to %c32 step %c1 {
+          %far = affine.apply affine_map<(d0) -> (d0 * 4611686018427387904)>(%i)
+          %Xi = memref.subview %X[%batch, %block, %i, %far] [1, 1, 1, 256] [1, 1, 1, 1] : memref<4x24x32x256xf32> to !part
+          %Wi = memref.subview %W[%block, %i, 0] [1, 1, 256] [1, 1, 1] : memref<24x32x256xf32> to !part
+          tile.copy %Xi to %x : !part, !tile
+          tile.copy %Wi to %w : !part, !tile
+        }
+      }
+      %Yb = memref.subview %Y[%block, 0] [1, 256] [1, 1] : memref<24x256xf32> to !part
+      tile.copy %x to %Yb : !tile, !part
+    }
+  }
+  return
+}
+}

@@ -476,3 +476,61 @@ func.func @huge_counts(%n: index) {
   }
   return
 }
+
+// -----
+
+// Both cores compare the same numbers of a tensor without integers.
+func.func @floats(%n: index, %tensor: memref<8xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %half = arith.constant 0.5 : f32
+  ascend.launch (%block) in (%n) sub_block (%sub) {
+    ascend.section cube {
+      scf.for %i = %c0 to %n step %c1 {
+        %x = memref.load %tensor[%i] : memref<8xf32>
+        %isLarge = arith.cmpf ogt, %x, %half : f32
+        scf.if %isLarge {
+          ascend.cross_core_set_flag mode 2, fix, 0
+        }
+      }
+    }
+    ascend.section vector {
+      scf.for %i = %c0 to %n step %c1 {
+        %x = memref.load %tensor[%i] : memref<8xf32>
+        %isLarge = arith.cmpf ogt, %x, %half : f32
+        scf.if %isLarge {
+          ascend.cross_core_wait_flag 0
+        }
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// The variable of a loop around the launch is not that of a loop in a section.
+func.func @loop_of_host(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c9 = arith.constant 9 : index
+  scf.for %o = %c0 to %n step %c1 {
+    ascend.launch (%block) in (%c1) sub_block (%sub) {
+      ascend.section cube {
+        scf.for %i = %c0 to %c9 step %c1 {
+          %isBelow = arith.cmpi slt, %i, %o : index
+          scf.if %isBelow {
+            ascend.cross_core_set_flag mode 2, fix, 0
+          }
+        }
+      }
+      ascend.section vector {
+        %least = arith.minsi %o, %c9 : index
+        scf.for %i = %c0 to %least step %c1 {
+          ascend.cross_core_wait_flag 0
+        }
+      }
+    }
+  }
+  return
+}

@@ -161,3 +161,93 @@ func.func @meeting(%A: memref<16xi32>) {
   }
   return
 }
+
+// -----
+
+// Numbers that two loops of the host carry are not compared as those of cores.
+func.func @carried_by_host(%n: index, %m: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %a = scf.for %i = %c0 to %m step %c1 iter_args(%x = %c0) -> index {
+    scf.yield %n : index
+  }
+  %b = scf.for %i = %c0 to %n step %c1 iter_args(%x = %c0) -> index {
+    scf.yield %m : index
+  }
+  ascend.launch (%block) in (%c1) {
+    ascend.section cube {
+      %trips = scf.for %i = %c0 to %n step %c1 iter_args(%x = %a) -> index {
+        %next = arith.muli %x, %x : index
+        scf.yield %next : index
+      }
+      scf.for %i = %c0 to %trips step %c1 {
+        ascend.cross_core_set_flag mode 2, fix, 0
+      }
+    }
+    ascend.section vector {
+      // expected-note @+1 {{the proof needs to know how this number is computed}}
+      %trips = scf.for %i = %c0 to %n step %c1 iter_args(%x = %b) -> index {
+        %next = arith.muli %x, %x : index
+        scf.yield %next : index
+      }
+      scf.for %i = %c0 to %trips step %c1 {
+        // expected-error @+2 {{cannot be shown to wait for flag 0}}
+        // expected-note @+1 {{leaves it to an execution}}
+        ascend.cross_core_wait_flag 0
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// The square of a square of a square, and so on, has more digits than memory.
+func.func @squares(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = arith.constant 4611686018427387904 : index
+  %1 = arith.muli %0, %0 : index
+  %2 = arith.muli %1, %1 : index
+  %3 = arith.muli %2, %2 : index
+  %4 = arith.muli %n, %3 : index
+  ascend.launch (%block) in (%c1) {
+    ascend.section cube {
+      scf.for %i = %c0 to %4 step %c1 {
+        ascend.cross_core_set_flag mode 2, fix, 0
+      }
+    }
+    ascend.section vector {
+      scf.for %i = %c0 to %4 step %c1 {
+        // expected-error @+3 {{cannot be shown to wait for flag 0}}
+        // expected-note @+2 {{the proof needs fewer different conditions and bounds around it}}
+        // expected-note @+1 {{leaves it to an execution}}
+        ascend.cross_core_wait_flag 0
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// With signs, a loop of one bit does not run from 0 to -1.
+func.func @one_bit() {
+  %false = arith.constant false
+  // expected-note @+1 {{the proof needs to know how this number is computed}}
+  %true = arith.constant true
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%c1) {
+    ascend.section cube {
+      scf.for %i = %false to %true step %true : i1 {
+        ascend.cross_core_set_flag mode 2, fix, 0
+      }
+    }
+    ascend.section vector {
+      // expected-error @+2 {{cannot be shown to wait for flag 0}}
+      // expected-note @+1 {{leaves it to an execution}}
+      ascend.cross_core_wait_flag 0
+    }
+  }
+  return
+}
