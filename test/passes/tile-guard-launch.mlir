@@ -648,3 +648,15 @@ func.func @quotient(%A: memref<?xf32>, %m: index, %n: index) {
   }
   return
 }
+
+// -----
+
+// A quotient of vectors is of no launch.
+// CHECK-LABEL: func.func @vectors(
+// CHECK-NOT:     cf.assert
+func.func @vectors(%a: vector<4xi32>, %b: vector<4xi32>, %n: index) {
+  %q = arith.divsi %a, %b : vector<4xi32>
+  tile.launch (%block) in (%n) {
+  }
+  return
+}
