@@ -195,6 +195,7 @@ static bool canMerge(ArrayRef<Value> tiles, int64_t dim) {
          llvm::all_of(tiles, [&](Value tile) {
            SmallVector<int64_t> strides = getStrides(tile);
            return !ShapedType::isDynamic(strides[dim]) &&
+                  !ShapedType::isDynamic(strides[dim + 1]) &&
                   strides[dim] == strides[dim + 1] * shape[dim + 1];
          });
 }

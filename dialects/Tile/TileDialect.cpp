@@ -158,9 +158,8 @@ LogicalResult TileDialect::verifyRegionArgAttribute(Operation *op,
   if (attribute.getName() != getWorkspaceAttrName())
     return op->emitOpError("has an argument with an unknown attribute ")
            << attribute.getName();
-  Type type = op->getRegion(region).empty()
-                  ? cast<FunctionOpInterface>(op).getArgumentTypes()[number]
-                  : op->getRegion(region).getArgument(number).getType();
+  // The body is verified later, and may have fewer arguments.
+  Type type = cast<FunctionOpInterface>(op).getArgumentTypes()[number];
   auto memref = dyn_cast<MemRefType>(type);
   if (isa<UnitAttr>(attribute.getValue()) && memref && !memref.getMemorySpace())
     return success();

@@ -83,8 +83,11 @@ static void guardExtents(memref::CastOp cast) {
 }
 
 void tl::guardHostCode(Operation *op) {
-  guardDivisor(op);
-  guardQuotient(op);
+  // Divisors may be vectors, which no launch uses.
+  if (op->getNumOperands() && op->getOperand(0).getType().isIntOrIndex()) {
+    guardDivisor(op);
+    guardQuotient(op);
+  }
   if (auto cast = dyn_cast<memref::CastOp>(op))
     guardExtents(cast);
 }

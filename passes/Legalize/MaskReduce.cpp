@@ -72,8 +72,9 @@ int64_t MaskReduceWriter::getStep() {
   bool isRow = llvm::product_of(ArrayRef(bounds).drop_back(), int64_t(1)) == 1;
   if (!isRow || bounds.back() * maskBytes <= ubBytes / wholeShare)
     return bounds.back();
+  constexpr int64_t block = ascend::TargetSpec::block_bytes;
   int64_t step = ubBytes / partShare / maskBytes;
-  return llvm::alignDown(step, ascend::TargetSpec::block_bytes);
+  return std::max<int64_t>(llvm::alignDown(step, block), block);
 }
 
 /// The valid ones of `bits` bits from bit `offset` of a row on.

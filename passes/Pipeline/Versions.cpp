@@ -26,7 +26,9 @@ using namespace tl;
 /// which need no padding.
 static std::optional<int64_t> getPaddedCount(MemRefType type,
                                              int64_t alignment) {
-  if (ascend::getFractalLayout(*ascend::getMemory(type)))
+  // Tiles of other elements, such as indices, are refused later.
+  if (ascend::getFractalLayout(*ascend::getMemory(type)) ||
+      !type.getElementType().isIntOrFloat())
     return std::nullopt;
   int64_t bits = type.getElementTypeBitWidth();
   int64_t unit = alignment * 8 / std::gcd(alignment * 8, bits);

@@ -25,6 +25,20 @@ static bool wouldFit(const Problem &problem) {
   return findPlan(problem, Effort::Short).has_value();
 }
 
+/// The largest number up to `most` that `fits`, or 0; greater ones do not fit
+/// either.
+static int64_t findMost(int64_t most, llvm::function_ref<bool(int64_t)> fits) {
+  int64_t least = 0;
+  while (least < most) {
+    int64_t middle = (least + most + 1) / 2;
+    if (fits(middle))
+      least = middle;
+    else
+      most = middle - 1;
+  }
+  return least;
+}
+
 //===----------------------------------------------------------------------===//
 // Slots
 //===----------------------------------------------------------------------===//
@@ -53,15 +67,15 @@ void tl::plan::proposeSlots(ArrayRef<LiveBuffer> buffers,
     if (slots < 2 || point < live.begin || point > live.end)
       continue;
     Problem smaller = problem;
-    for (int64_t fewer = slots - 1; fewer > 0; --fewer) {
-      smaller.buffers[i].bytes = live.bytes / slots * fewer;
-      if (!wouldFit(smaller))
-        continue;
+    int64_t &bytes = smaller.buffers[i].bytes, slot = live.bytes / slots;
+    int64_t fewer = findMost(slots - 1, [&](int64_t number) {
+      bytes = slot * number;
+      return wouldFit(smaller);
+    });
+    if (fewer)
       error.attachNote(live.buffer.getLoc())
           << "it would fit if this buffer had " << fewer << " instead of "
           << slots << " slots";
-      break;
-    }
   }
 }
 
@@ -110,15 +124,9 @@ static Problem withExtent(ArrayRef<LiveBuffer> buffers, const Problem &problem,
 static int64_t getFittingExtent(ArrayRef<LiveBuffer> buffers,
                                 const Problem &problem, int64_t extent,
                                 int64_t unit) {
-  int64_t least = 0, most = (extent - 1) / unit;
-  while (least < most) {
-    int64_t middle = (least + most + 1) / 2;
-    if (wouldFit(withExtent(buffers, problem, extent, middle * unit)))
-      least = middle;
-    else
-      most = middle - 1;
-  }
-  return least * unit;
+  return unit * findMost((extent - 1) / unit, [&](int64_t number) {
+           return wouldFit(withExtent(buffers, problem, extent, number * unit));
+         });
 }
 
 void tl::plan::proposeExtents(ArrayRef<LiveBuffer> buffers,

@@ -25,7 +25,8 @@ constexpr int64_t slotCount = 2;
 
 std::optional<unsigned> tl::getCombinedDimension(Operation *op) {
   auto reduce = dyn_cast<tile::ReduceOp>(op);
-  if (!reduce || !analysis::computeExtentBounds(reduce.getSrc()))
+  if (!reduce || !analysis::computeExtentBounds(reduce.getSrc()) ||
+      !analysis::computeExtentBounds(reduce.getDst()))
     return std::nullopt;
   return reduce.getDim();
 }

@@ -219,7 +219,7 @@ void TileAxes::noteRows(MemRefType type, Value tile) {
   unsigned last = type.getRank() - 1;
   std::optional<unsigned> axis =
       type.getRank() > 1 ? getAxis(tile, last) : std::nullopt;
-  if (!axis)
+  if (!axis || !type.getElementType().isIntOrFloat())
     return;
   cutsRows.set(*axis);
   int64_t elements = std::max<int64_t>(

@@ -74,6 +74,8 @@ AffineExpr BodyVectorizer::findByteOffset(memref::LoadOp load, Value &src) {
 
 /// Whether `tile.gather` has elements of `type`.
 static bool isGathered(Type type) {
+  if (!type.isIntOrFloat())
+    return false;
   unsigned width = type.getIntOrFloatBitWidth();
   return width == 16 || width == 32;
 }

@@ -37,6 +37,8 @@ LogicalResult BodyVectorizer::vectorizeGuardedLoad(memref::LoadOp load) {
   const ElementAccess access = accesses[load];
   if (isInBounds(access) && (isGlobal(access.memref) || isWritten(load)))
     return vectorizeForAll(load);
+  if (!load.getType().isIntOrFloat())
+    return fail(load, "no tile has elements of the type of its result");
   Edges edges = findEdges(load), loose = edges;
   loosen(access, loose);
   if (mayReadMore(load) && isInBounds(access, loose)) {

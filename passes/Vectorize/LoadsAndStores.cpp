@@ -82,6 +82,8 @@ LogicalResult BodyVectorizer::vectorizeLoad(memref::LoadOp load) {
     exprs.addUniform(load.getResult());
     return success();
   }
+  if (!load.getType().isIntOrFloat())
+    return fail(load, "no tile has elements of the type of its result");
   auto places = findPlaces(access.indices, exprs, space);
   if (!places) {
     auto rising = findRising(load);

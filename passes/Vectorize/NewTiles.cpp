@@ -11,6 +11,8 @@
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "tl/dialects/Ascend/IR/AscendDialect.h"
+#include "tl/dialects/Hardware/HardwareNumbers.h"
+#include "tl/dialects/Hardware/Utils/MemRefTypes.h"
 #include "tl/dialects/Tile/TileOps.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Support/MathExtras.h"
@@ -18,14 +20,17 @@
 using namespace mlir;
 using namespace tl;
 
-/// The bytes of a tile whose rows, if there are several, are whole blocks.
+/// The bytes of a tile whose rows, if there are several, are whole blocks; of
+/// one that no memory holds, those of the largest.
 static int64_t getBytes(MemRefType type) {
-  uint64_t bytes = llvm::divideCeil(
-      type.getNumElements() * type.getElementTypeBitWidth(), 8);
+  // Tiles of other elements, such as indices, are refused later.
+  int64_t bytes = ascend::getByteSize(type).value_or(0);
   int64_t columns = type.getRank() > 1 ? type.getShape().back() : 1;
-  if (columns <= 1)
+  if (bytes > ascend::maxOnChipBytes)
+    return ascend::maxOnChipBytes;
+  if (columns <= 1 || bytes == 0)
     return bytes;
-  uint64_t row = llvm::divideCeil(columns * type.getElementTypeBitWidth(), 8);
+  int64_t row = columns * llvm::divideCeil(type.getElementTypeBitWidth(), 8u);
   return bytes / row * llvm::alignTo(row, ascend::TargetSpec::block_bytes);
 }
 

@@ -39,12 +39,12 @@ std::optional<Place> tl::vectorize::findPlace(AffineExpr index,
            std::make_pair(-terms.factors[b], b);
   });
   // Rows follow each other without gaps.
-  for (size_t i = 1; i < place.dims.size(); ++i) {
+  for (size_t i = 0; i < place.dims.size(); ++i) {
     auto extent = getConstantIntValue(space.getExtent(place.dims[i]));
-    int64_t distance;
-    if (!extent ||
-        llvm::MulOverflow(*extent, terms.factors[place.dims[i]], distance) ||
-        terms.factors[place.dims[i - 1]] != distance)
+    int64_t factor = terms.factors[place.dims[i]], distance = 0;
+    if (extent && llvm::MulOverflow(*extent, factor, distance))
+      return std::nullopt;
+    if (i > 0 && (!extent || terms.factors[place.dims[i - 1]] != distance))
       return std::nullopt;
   }
   if (!place.dims.empty())

@@ -691,3 +691,15 @@ func.func @negative_blocks(%A: memref<4x24x32x256xf32>) {
   }
   return
 }
+
+// -----
+
+// A quotient of vectors is of no launch.
+// CHECK-LABEL: func.func @vectors(
+// CHECK-NOT:     cf.assert
+func.func @vectors(%a: vector<4xi32>, %b: vector<4xi32>, %n: index) {
+  %q = arith.divsi %a, %b : vector<4xi32>
+  tile.launch (%block) in (%n) {
+  }
+  return
+}

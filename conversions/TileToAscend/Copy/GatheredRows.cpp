@@ -223,7 +223,7 @@ static Value takeAt(RewriterBase &rewriter, Location loc, Value base,
                     OpFoldResult start, int64_t pitch, OpFoldResult rows,
                     int64_t columns) {
   MemRefType type = getMemRefType(base);
-  if (!type.hasStaticShape() || type.getNumElements() % pitch)
+  if (!type.hasStaticShape() || pitch == 0 || type.getNumElements() % pitch)
     return Value();
   bool isMatrix = type.getRank() == 2 && type.getDimSize(1) == pitch;
   if (!isMatrix && type.getRank() > 1)

@@ -59,13 +59,18 @@ std::optional<SlicePlace> tl::findSlicePlace(Value slice) {
   // A slice without the dimension of the columns is a column.
   if (!columns || !rows || view.getDroppedDims().test(rank - 1))
     return std::nullopt;
+  // An operand that is a constant may be outside of the tile.
+  int64_t width = source.getShape().back();
+  auto first = getConstantIntValue(offsets.back());
+  if (first && (*first < 0 || *first > width - *columns))
+    return std::nullopt;
   OpFoldResult zero = IntegerAttr::get(IndexType::get(view.getContext()), 0);
   return SlicePlace{view.getSource(),
                     rank == 1 ? zero : offsets.front(),
                     offsets.back(),
                     *rows,
                     *columns,
-                    source.getShape().back(),
+                    width,
                     ascend::TargetSpec::block_bytes * 8 /
                         source.getElementTypeBitWidth()};
 }

@@ -93,6 +93,9 @@ public:
   /// dimensions that form one.
   static bool isDense(Value tile);
 
+  /// Whether instructions pick the elements of `tile` as they are.
+  bool picks(Value tile) const { return bool(getPickedType(tile)); }
+
   LogicalResult pack(Value src, Value dst);
   LogicalResult spread(Value src, Value dst);
   LogicalResult copyHalves(Value src, Value dst);
@@ -307,11 +310,20 @@ LogicalResult tl::copyBytes(RewriterBase &rewriter, Operation *op, Value src,
   return success();
 }
 
+/// Whether a tile of its own can hold the rows of `tile`.
+static bool hasKnownRows(Value tile) {
+  int64_t last = getMemRefType(tile).getRank() - 1;
+  return llvm::all_of(llvm::seq<int64_t>(0, last), [&](int64_t dim) {
+    return getExtentLimit(tile, dim) != INT64_MAX;
+  });
+}
+
 /// Whether the rows of `tile` can be moved to aligned ones.
 static bool canSpread(Value tile) {
   MemRefType type = getMemRefType(tile);
   return canGatherRows(tile) ||
-         (RowStager::isDense(tile) && !llvm::is_contained(type.getShape(), 0));
+         (RowStager::isDense(tile) && hasKnownRows(tile) &&
+          !llvm::is_contained(type.getShape(), 0));
 }
 
 LogicalResult tl::copyUnaligned(RewriterBase &rewriter, Operation *op,
@@ -320,7 +332,8 @@ LogicalResult tl::copyUnaligned(RewriterBase &rewriter, Operation *op,
   auto matrix = [&](Value tile) {
     return asMatrix(rewriter, op->getLoc(), tile);
   };
-  if (RowStager::isDense(dst) && hasAlignedRows(src) && isMatrix(src))
+  if (RowStager::isDense(dst) && (stager.picks(dst) || hasKnownRows(dst)) &&
+      hasAlignedRows(src) && isMatrix(src))
     return stager.pack(matrix(src), matrix(dst));
   if (canSpread(src) && hasAlignedRows(dst) && isMatrix(dst))
     return stager.spread(matrix(src), matrix(dst));

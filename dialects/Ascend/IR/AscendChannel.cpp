@@ -8,6 +8,7 @@
 
 #include "mlir/IR/Builders.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "llvm/Support/CheckedArithmetic.h"
 
 using namespace mlir;
 using namespace tl::ascend;
@@ -19,8 +20,10 @@ using namespace tl::ascend;
 MemRefType tl::ascend::getSlotType(MemRefType channel) {
   ArrayRef<int64_t> shape = channel.getShape().drop_front();
   SmallVector<int64_t> strides(shape.size(), 1);
+  // Before verification, the extents of a type may be arbitrary.
   for (size_t i = shape.size(); i-- > 1;)
-    strides[i - 1] = strides[i] * shape[i];
+    strides[i - 1] = llvm::checkedMul(strides[i], shape[i])
+                         .value_or(std::numeric_limits<int64_t>::max());
   auto layout = StridedLayoutAttr::get(channel.getContext(),
                                        ShapedType::kDynamic, strides);
   return MemRefType::get(shape, channel.getElementType(), layout,
@@ -79,6 +82,10 @@ void ChannelOp::deepen(int64_t depth) {
   getSlots().setType(MemRefType::Builder(type).setShape(shape));
 }
 
+/// An upper bound on an interval, as that of `tile.interval`: analyses follow
+/// the slots of a channel one by one.
+static constexpr int64_t mostOfGroup = 1024;
+
 LogicalResult ChannelOp::verify() {
   MemRefType type = cast<MemRefType>(getSlots().getType());
   if (!canBeSlots(type))
@@ -95,6 +102,9 @@ LogicalResult ChannelOp::verify() {
   if (getDepth() < 1 || countGroups() > most)
     return emitOpError("has ")
            << getDepth() << " slots; flags between cores count 1 to " << most;
+  if (getGroupSize() > mostOfGroup)
+    return emitOpError("has an interval of ")
+           << getGroupSize() << ", at most " << mostOfGroup << " are possible";
   if (getDepth() < getGroupSize())
     return emitOpError("has ") << getDepth() << " slots, and an interval of "
                                << getGroupSize() << ", which takes as many";

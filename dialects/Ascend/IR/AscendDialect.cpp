@@ -47,11 +47,15 @@ void AscendDialect::initialize() {
 LogicalResult AscendDialect::verifyOperationAttribute(Operation *op,
                                                       NamedAttribute named) {
   if (named.getName() == getWorkspaceAttrName()) {
+    // The sum of two such numbers does not overflow.
+    constexpr int64_t most = int64_t(1) << 62;
     if (auto bytes = dyn_cast<IntegerAttr>(named.getValue());
-        bytes && bytes.getType().isSignlessInteger(64))
+        bytes && bytes.getType().isSignlessInteger(64) && bytes.getInt() >= 0 &&
+        bytes.getInt() <= most)
       return success();
     return op->emitError("attribute '")
-           << named.getName().strref() << "' is a number of bytes, an i64";
+           << named.getName().strref()
+           << "' is a number of bytes, an i64 from 0 to " << most;
   }
   if (named.getName() == kAddressAttrName) {
     auto bytes = dyn_cast<IntegerAttr>(named.getValue());
@@ -104,6 +108,13 @@ static LogicalResult verifyField(function_ref<InFlightDiagnostic()> emitError,
   if (name.ends_with("_align") && !llvm::isPowerOf2_64(value.getInt()))
     return emitError() << "field '" << name
                        << "' of a target is a power of two";
+  if (name == "repeat_bytes" && value.getInt() % TargetSpec::block_bytes != 0)
+    return emitError() << "field 'repeat_bytes' of a target is a multiple of "
+                       << TargetSpec::block_bytes;
+  // Repeats are grouped until their results fill a block, of bytes at worst.
+  if (name == "vector_max_repeats" && value.getInt() < TargetSpec::block_bytes)
+    return emitError() << "field 'vector_max_repeats' of a target is at least "
+                       << TargetSpec::block_bytes;
   // The hardware has eight flags for each pair of pipes.
   if (name == "event_ids" && value.getInt() > 8)
     return emitError() << "field 'event_ids' of a target is at most 8";

@@ -21,7 +21,7 @@ mlir::LogicalResult getStridesAndOffset(mlir::MemRefType type,
                                         llvm::SmallVectorImpl<int64_t> &strides,
                                         int64_t &offset);
 
-/// The same for a type with a strided layout.
+/// The same; all are unknown if the layout has no strides.
 std::pair<llvm::SmallVector<int64_t>, int64_t>
 getStridesAndOffset(mlir::MemRefType type);
 

@@ -153,8 +153,16 @@ func.func @parsed_slots(%c: memref<1x?xf32>) {
 
 // -----
 
-// expected-error @+1 {{attribute 'ascend.workspace' is a number of bytes, an i64}}
+// expected-error @+1 {{attribute 'ascend.workspace' is a number of bytes, an i64 from 0 to 4611686018427387904}}
 func.func @workspace() attributes {ascend.workspace = 1 : i32} {
+  return
+}
+
+// -----
+
+// More bytes are added to it.
+// expected-error @+1 {{attribute 'ascend.workspace' is a number of bytes, an i64 from 0 to 4611686018427387904}}
+func.func @endless_workspace() attributes {ascend.workspace = 9223372036854775807 : i64} {
   return
 }
 
@@ -299,6 +307,34 @@ func.func @no_elements(%x: memref<0xf32, #ascend.memory<ub>>, %n: index) {
       ascend.push %c as %slot : memref<1x0xf32> {
         tile.copy %x to %slot : memref<0xf32, #ascend.memory<ub>>, memref<0xf32, strided<[1], offset: ?>>
       }
+    }
+  }
+  return
+}
+
+// -----
+
+// The parser computes the strides of a slot before its extents are verified.
+func.func @endless_slot(%n: index) {
+  ascend.launch (%block) in (%n) {
+    // expected-error @+1 {{'ascend.channel' op has a memref of type 'memref<2x1x4611686018427387904x4xf16>', whose bytes cannot be counted in 64 bits}}
+    %c = ascend.channel from cube : memref<2x1x4611686018427387904x4xf16>
+    ascend.section cube {
+      ascend.push %c as %slot : memref<2x1x4611686018427387904x4xf16> {
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+// Passes follow the slots of a group one by one.
+func.func @endless_interval(%n: index) {
+  ascend.launch (%block) in (%n) {
+    // expected-error @+1 {{'ascend.channel' op has an interval of 1073741824, at most 1024 are possible}}
+    %c = ascend.channel from cube interval 1073741824 : memref<2147483648x16xi8>
+    ascend.section cube {
     }
   }
   return

@@ -1316,3 +1316,12 @@ func.func @row_of_endless_rows(%A: memref<2x64xf32, strided<[9223372036854775807
   ascend.copy_gm_to_ub %row to %a : memref<64xf32, strided<[1], offset: ?>>, memref<64xf32, #ascend.memory<ub>>
   return
 }
+
+// -----
+
+// A layout without strides has no contiguous lanes.
+func.func @no_strides(%a: memref<8x8xf32, affine_map<(i, j) -> (j, i)>, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vabs' op needs contiguous lanes}}
+  ascend.vabs %a into %a : memref<8x8xf32, affine_map<(i, j) -> (j, i)>, #ascend.memory<ub>>, memref<8x8xf32, affine_map<(i, j) -> (j, i)>, #ascend.memory<ub>>
+  return
+}

@@ -274,3 +274,15 @@ func.func @address_below_zero() {
   %a = memref.alloc() {ascend.address = -32 : i64} : memref<64xf32, #ascend.memory<ub>>
   return
 }
+
+// -----
+
+// A repeat is whole blocks.
+// expected-error @+1 {{field 'repeat_bytes' of a target is a multiple of 32}}
+module attributes {ascend.target = #ascend.target<"910B2", {repeat_bytes = 1 : i64}>} {}
+
+// -----
+
+// The results of repeats fill a block.
+// expected-error @+1 {{field 'vector_max_repeats' of a target is at least 32}}
+module attributes {ascend.target = #ascend.target<"910B2", {vector_max_repeats = 4 : i64}>} {}

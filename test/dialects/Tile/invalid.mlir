@@ -353,3 +353,12 @@ func.func @workspace_tile(%a: memref<64xf32, #tile.space<shared>> {tile.workspac
 func.func @unknown_mark(%A: memref<64xf32> {tile.workspaces}) {
   return
 }
+
+// -----
+
+// The body may have fewer arguments than the type of the function.
+// expected-error @+1 {{'func.func' op entry block must have 2 arguments to match function signature}}
+"func.func"() <{function_type = (memref<4xf32>, memref<4xf32>) -> (), sym_name = "workspace_without_argument", arg_attrs = [{}, {tile.workspace}]}> ({
+^bb0(%A: memref<4xf32>):
+  "func.return"() : () -> ()
+}) : () -> ()

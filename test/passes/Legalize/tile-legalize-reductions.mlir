@@ -1,4 +1,5 @@
-// RUN: tl-opt %s --pass-pipeline='builtin.module(func.func(tile-legalize))' | FileCheck %s
+// RUN: tl-opt %s --split-input-file --pass-pipeline='builtin.module(func.func(tile-legalize))' \
+// RUN:   | FileCheck %s
 
 !tile = memref<8x64xf32, #ascend.memory<ub>>
 
@@ -148,4 +149,17 @@ func.func @any_all(%m: memref<8x16xui8, #ascend.memory<ub>>, %r: memref<8x1xi32,
   // CHECK: tile.reduce min %{{.*}} dim(1) accumulate : memref<8x128xf32, {{.*}}>, memref<8x1xf32,
   tile.reduce_mask all %m into %r : memref<8x16xui8, #ascend.memory<ub>>, memref<8x1xi32, #ascend.memory<ub>>
   return
+}
+
+// -----
+
+// A mask is reduced by a block of bytes at least, whatever fits.
+module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 256 : i64}>} {
+  // CHECK-LABEL: func @small_memory(
+  // CHECK:         scf.for
+  // CHECK:         tile.select %{{.*}} : memref<32xui8,
+  func.func @small_memory(%m: memref<64xui8, #ascend.memory<ub>>, %r: memref<1xi32, #ascend.memory<ub>>) {
+    tile.reduce_mask count %m into %r : memref<64xui8, #ascend.memory<ub>>, memref<1xi32, #ascend.memory<ub>>
+    return
+  }
 }

@@ -65,3 +65,23 @@ func.func @ordered(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
   }
   return
 }
+
+// There are versions of a tile of indices, which a later pass refuses.
+// CHECK-LABEL: func @indices(
+// CHECK: memref.alloc() : memref<2x3xindex, #ascend.memory<ub>>
+func.func @indices(%B: memref<64xindex>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      scf.for %i = %c0 to %c64 step %c1 {
+        %a = memref.alloc() : memref<3xindex, #ascend.memory<ub>>
+        memref.store %i, %a[%c0] {tile.stage = 0} : memref<3xindex, #ascend.memory<ub>>
+        %x = memref.load %a[%c0] {tile.stage = 1} : memref<3xindex, #ascend.memory<ub>>
+        memref.store %x, %B[%i] {tile.stage = 1} : memref<64xindex>
+      }
+    }
+  }
+  return
+}

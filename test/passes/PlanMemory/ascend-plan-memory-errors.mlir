@@ -348,3 +348,20 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
     return
   }
 }
+
+// -----
+
+// The number of slots that would fit is found by halves: there may be many.
+module attributes {ascend.target = #ascend.target<"910B2">} {
+  func.func @many_slots(%i: index, %zero: f32) {
+    ascend.section vector {
+      // expected-error @+3 {{no room for this buffer of 16777216 bytes in ub: 16777216 bytes are in use at once, of 196352}}
+      // expected-note @+2 {{16777216 bytes in use at the same time, 524288 slots of 32}}
+      // expected-note @+1 {{it would fit if this buffer had 6136 instead of 524288 slots}}
+      %a = memref.alloc() : memref<524288x8xf32, #ascend.memory<ub>>
+      %slot = memref.subview %a[%i, 0] [1, 8] [1, 1] : memref<524288x8xf32, #ascend.memory<ub>> to memref<1x8xf32, strided<[8, 1], offset: ?>, #ascend.memory<ub>>
+      ascend.vduplicate %zero into %slot : f32, memref<1x8xf32, strided<[8, 1], offset: ?>, #ascend.memory<ub>>
+    }
+    return
+  }
+}

@@ -259,3 +259,39 @@ func.func @refused(%A: memref<1x128xf32>, %B: memref<64x128xf32>, %n: index) {
   } {tile.sub_blocks = 2}
   return
 }
+
+// -----
+
+// A tile of indices has no rows to align.
+// CHECK-LABEL: func @indices(
+// CHECK:       sub_block
+func.func @indices(%A: memref<64x128xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  // expected-remark @+1 {{both vector cores have a half}}
+  tile.launch (%block) in (%n) {
+    ascend.section vector {
+      %a = memref.alloc() : memref<64x128xf32, #ascend.memory<ub>>
+      %i = memref.alloc() : memref<4x4xindex, #ascend.memory<ub>>
+      memref.store %n, %i[%c0, %c0] : memref<4x4xindex, #ascend.memory<ub>>
+      tile.copy %A to %a : memref<64x128xf32>, memref<64x128xf32, #ascend.memory<ub>>
+    }
+  } {tile.sub_blocks = 2}
+  return
+}
+
+// -----
+
+// Cores do not exchange results whose number has no bound.
+// CHECK-LABEL: func @unbounded(
+// CHECK-NOT:   ascend.channel
+func.func @unbounded(%A: memref<1x64xf16>, %d: memref<?xf16, #ascend.memory<ub>>, %n: index) {
+  tile.launch (%block) in (%n) {
+    // expected-remark @+1 {{there is no axis along which all operations on a tile can be cut}}
+    ascend.section vector {
+      %a = memref.alloc() : memref<1x64xf16, #ascend.memory<ub>>
+      tile.copy %A to %a : memref<1x64xf16>, memref<1x64xf16, #ascend.memory<ub>>
+      tile.reduce sum %a into %d dim(1) : memref<1x64xf16, #ascend.memory<ub>>, memref<?xf16, #ascend.memory<ub>>
+    }
+  } {tile.sub_blocks = 2}
+  return
+}

@@ -60,3 +60,25 @@ func.func @live_after(%x: memref<128x64xf32, #tile.space<shared>>, %y: memref<64
   tile.exp %big into %big : memref<700x64xf32, #tile.space<shared>>, memref<700x64xf32, #tile.space<shared>>
   return
 }
+
+// Tiles around the loop that no memory holds, or of indices, take no room that can be counted.
+// CHECK-LABEL: func.func @odd_tiles
+// CHECK: tile.add
+func.func @odd_tiles(%x: memref<64xf32, #tile.space<shared>>, %zero: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %indices = memref.alloc() : memref<8x8xindex, #tile.space<shared>>
+  %huge = memref.alloc() : memref<1152921504606846976xf32, #tile.space<shared>>
+  memref.store %c1, %indices[%c0, %c0] : memref<8x8xindex, #tile.space<shared>>
+  memref.store %zero, %huge[%c0] : memref<1152921504606846976xf32, #tile.space<shared>>
+  scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
+    %v = memref.load %x[%i] : memref<64xf32, #tile.space<shared>>
+    %w = arith.addf %v, %v : f32
+    memref.store %w, %x[%i] : memref<64xf32, #tile.space<shared>>
+  }
+  %k = memref.load %indices[%c0, %c0] : memref<8x8xindex, #tile.space<shared>>
+  %e = memref.load %huge[%c0] : memref<1152921504606846976xf32, #tile.space<shared>>
+  memref.store %e, %x[%k] : memref<64xf32, #tile.space<shared>>
+  return
+}

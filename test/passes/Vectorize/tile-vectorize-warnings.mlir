@@ -440,3 +440,49 @@ func.func @lowest_bits(%a: memref<64xf32, #tile.space<shared>>, %zero: f32) {
   }
   return
 }
+
+// -----
+
+// No tile has elements that are indices, also in the branch of a condition.
+// CHECK-LABEL: func @indices(
+// CHECK: scf.for
+// CHECK: scf.for
+func.func @indices(%A: memref<64xindex>, %B: memref<64xindex>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
+    // expected-warning @+1 {{no tile has elements of the type of its result}}
+    %x = memref.load %A[%i] : memref<64xindex>
+    memref.store %x, %B[%i] : memref<64xindex>
+  }
+  scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
+    %p = arith.cmpi slt, %i, %n : index
+    scf.if %p {
+      // expected-warning @+1 {{no tile has elements of the type of its result}}
+      %x = memref.load %A[%i] : memref<64xindex>
+      memref.store %x, %B[%i] : memref<64xindex>
+    }
+  }
+  return
+}
+
+// -----
+
+// More iterations than 64 bits count have no slice.
+// CHECK-LABEL: func @endless_product(
+// CHECK: scf.for
+func.func @endless_product(%A: memref<?xf32>, %B: memref<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %most = arith.constant 4611686018427387904 : index
+  // expected-note @+1 {{vector instructions can load from any index, but not store to one}}
+  scf.parallel (%i, %j) = (%c0, %c0) to (%most, %c4) step (%c1, %c1) {
+    %k = affine.apply affine_map<(i, j) -> (i * 4 + j)>(%i, %j)
+    %x = memref.load %A[%k] : memref<?xf32>
+    // expected-warning @+1 {{its indices are not induction variables plus offsets}}
+    memref.store %x, %B[%k] : memref<?xf32>
+  }
+  return
+}

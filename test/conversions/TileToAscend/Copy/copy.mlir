@@ -353,3 +353,33 @@ func.func @no_columns(%A: memref<64x?xf32>, %a: memref<64x0xf32, #ascend.memory<
   tile.copy %a to %A : memref<64x0xf32, #ascend.memory<ub>>, memref<64x?xf32>
   return
 }
+
+// -----
+
+// No rows of elements are scattered to a tile without elements, or to one row many times.
+// CHECK-LABEL: func @no_pitch(
+// CHECK-NOT:   ascend.vgather
+// CHECK:       return
+func.func @no_pitch(%a: memref<0x64xf32, #ascend.memory<ub>>, %b: memref<64x64xf32, #ascend.memory<ub>>, %c: memref<64x64xf32, #ascend.memory<ub>>, %i: index) {
+  %c0 = arith.constant 0 : index
+  %at = memref.subview %a[%c0, 3] [1, 32] [1, 1] : memref<0x64xf32, #ascend.memory<ub>> to memref<1x32xf32, strided<[64, 1], offset: ?>, #ascend.memory<ub>>
+  %bt = memref.subview %b[%i, 5] [1, 32] [1, 1] : memref<64x64xf32, #ascend.memory<ub>> to memref<1x32xf32, strided<[64, 1], offset: ?>, #ascend.memory<ub>>
+  tile.copy %bt to %at : memref<1x32xf32, strided<[64, 1], offset: ?>, #ascend.memory<ub>>, memref<1x32xf32, strided<[64, 1], offset: ?>, #ascend.memory<ub>>
+  %ct = memref.subview %c[%c0, 3] [4, 32] [0, 1] : memref<64x64xf32, #ascend.memory<ub>> to memref<4x32xf32, strided<[0, 1], offset: ?>, #ascend.memory<ub>>
+  %dt = memref.subview %b[%i, 5] [4, 32] [1, 1] : memref<64x64xf32, #ascend.memory<ub>> to memref<4x32xf32, strided<[64, 1], offset: ?>, #ascend.memory<ub>>
+  tile.copy %dt to %ct : memref<4x32xf32, strided<[64, 1], offset: ?>, #ascend.memory<ub>>, memref<4x32xf32, strided<[0, 1], offset: ?>, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+// No tile holds rows whose number has no bound: they are copied one by one.
+// CHECK-LABEL: func @unbounded(
+// CHECK-NOT:   memref.alloc
+// CHECK:       memref.store
+// CHECK:       memref.store
+func.func @unbounded(%a: memref<?x13xi8, #ascend.memory<ub>>, %b: memref<?x13xi8, strided<[32, 1]>, #ascend.memory<ub>>) {
+  tile.copy %a to %b : memref<?x13xi8, #ascend.memory<ub>>, memref<?x13xi8, strided<[32, 1]>, #ascend.memory<ub>>
+  tile.copy %b to %a : memref<?x13xi8, strided<[32, 1]>, #ascend.memory<ub>>, memref<?x13xi8, #ascend.memory<ub>>
+  return
+}

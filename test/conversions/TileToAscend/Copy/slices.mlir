@@ -239,3 +239,41 @@ func.func @offsets(%a: !tile, %i: index) {
   tile.exp %unaligned into %unaligned : !part, !part
   return
 }
+
+// -----
+
+!tile = memref<64x64xf32, #ascend.memory<ub>>
+!part = memref<32x1xf32, strided<[64, 1], offset: ?>, #ascend.memory<ub>>
+
+// A slice that begins before the tile is no part of its rows, which no window is moved in.
+// CHECK-LABEL: func @before(
+// CHECK:         memref.store
+// CHECK:         memref.store
+func.func @before(%b: memref<32x1xf32, #ascend.memory<ub>>, %zero: f32) {
+  ascend.section vector {
+    %a = memref.alloc() : !tile
+    tile.fill %zero into %a : f32, !tile
+    %first = arith.constant -1 : index
+    %least = arith.constant -9223372036854775807 : index
+    %c = memref.subview %a[0, %first] [32, 1] [1, 1] : !tile to !part
+    tile.exp %b into %c : memref<32x1xf32, #ascend.memory<ub>>, !part
+    %d = memref.subview %a[0, %least] [32, 1] [1, 1] : !tile to !part
+    tile.exp %b into %d : memref<32x1xf32, #ascend.memory<ub>>, !part
+  }
+  return
+}
+
+// -----
+
+!part = memref<4x8xf32, strided<[64, ?]>, #ascend.memory<ub>>
+
+// Columns at an unknown distance are not merged with rows.
+// CHECK-LABEL: func @unknown_columns(
+// CHECK:         memref.load
+func.func @unknown_columns(%a: memref<64x64xf32, #ascend.memory<ub>>, %step: index) {
+  ascend.section vector {
+    %b = memref.subview %a[0, 0] [4, 8] [1, %step] : memref<64x64xf32, #ascend.memory<ub>> to !part
+    tile.exp %b into %b : !part, !part
+  }
+  return
+}

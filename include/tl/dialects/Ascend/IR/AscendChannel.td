@@ -30,7 +30,7 @@ def Ascend_ChannelOp : Ascend_Op<"channel"> {
     group.
 
     Constraints: the operation is in the body of a launch with sections, outside
-    the sections; the interval is at least 1 and at most the depth; the number
+    the sections; the interval is 1 to 1024, and at most the depth; the number
     of groups in the depth is at most the count that a flag between cores can
     hold; the shape is static, without a layout, in global memory; only pushes
     and pops use the channel; `among` is for vector cores of a launch with a
