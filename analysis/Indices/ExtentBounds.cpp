@@ -232,11 +232,8 @@ static std::optional<int64_t> getBound(memref::CollapseShapeOp collapse,
   return product;
 }
 
-std::optional<int64_t> tl::analysis::computeExtentBound(Value tile,
-                                                        int64_t dim) {
-  auto type = cast<MemRefType>(tile.getType());
-  if (!type.isDynamicDim(dim))
-    return type.getDimSize(dim);
+/// The same for a dynamic extent.
+static std::optional<int64_t> computeDynamicBound(Value tile, int64_t dim) {
   Operation *op = tile.getDefiningOp();
   if (auto subview = dyn_cast_or_null<memref::SubViewOp>(op))
     return getBound(subview, dim);
@@ -247,6 +244,19 @@ std::optional<int64_t> tl::analysis::computeExtentBound(Value tile,
   if (isa_and_present<memref::CastOp, ascend::BitcastOp>(op))
     return computeExtentBound(op->getOperand(0), dim);
   return std::nullopt;
+}
+
+std::optional<int64_t> tl::analysis::computeExtentBound(Value tile,
+                                                        int64_t dim) {
+  auto type = cast<MemRefType>(tile.getType());
+  if (!type.isDynamicDim(dim))
+    return type.getDimSize(dim);
+  std::optional<int64_t> bound = computeDynamicBound(tile, dim);
+  // No tile has as many elements: the number is no bound to compute with.
+  bool isTooLarge = bound && *bound > ascend::maxOnChipBytes &&
+                    ascend::getMemory(type).value_or(ascend::Memory::GM) !=
+                        ascend::Memory::GM;
+  return isTooLarge ? std::nullopt : bound;
 }
 
 std::optional<SmallVector<int64_t>>

@@ -36,6 +36,8 @@ private:
                      int64_t distance);
 
   HostValues &values;
+  /// The conditions that were added, and whether they hold.
+  llvm::DenseSet<std::pair<Value, char>> added;
 };
 } // namespace
 
@@ -88,6 +90,8 @@ bool Facts::addComparison(arith::CmpIPredicate predicate,
 }
 
 void Facts::add(Value condition, bool holds) {
+  if (!added.insert({condition, char(holds)}).second)
+    return;
   Operation *op = condition.getDefiningOp();
   bool holdsForEach = holds ? isa_and_nonnull<arith::AndIOp>(op)
                             : isa_and_nonnull<arith::OrIOp>(op);

@@ -213,6 +213,8 @@ private:
     llvm::SmallVector<llvm::SmallVector<mlir::AffineExpr, 1>> first, end;
     /// Whether all of these iterations run it.
     bool areExact = true;
+    /// The conditions that were added, and whether they hold.
+    llvm::DenseSet<std::pair<mlir::Value, char>> added;
   };
   /// Some iterations that are next to each other.
   struct Box {

@@ -47,6 +47,8 @@ static SmallVector<AffineExpr, 2> getSlacks(CmpIPredicate predicate,
 }
 
 void BodyVectorizer::addEdges(Value condition, bool holds, Edges &edges) {
+  if (!edges.added.insert({condition, char(holds)}).second)
+    return;
   Operation *op = condition.getDefiningOp();
   bool isBoth = holds ? isa_and_nonnull<arith::AndIOp>(op)
                       : isa_and_nonnull<arith::OrIOp>(op);

@@ -118,6 +118,9 @@ static LogicalResult verifyField(function_ref<InFlightDiagnostic()> emitError,
   // The hardware has eight flags for each pair of pipes.
   if (name == "event_ids" && value.getInt() > 8)
     return emitError() << "field 'event_ids' of a target is at most 8";
+  // The model of bank conflicts has a counter for each group.
+  if (name == "ub_bank_groups" && value.getInt() > 1 << 10)
+    return emitError() << "field 'ub_bank_groups' of a target is at most 1024";
   return success();
 }
 

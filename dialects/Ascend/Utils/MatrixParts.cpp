@@ -49,9 +49,10 @@ LogicalResult tl::ascend::verifySameElementType(Operation *op, MemRefType src,
 
 int64_t tl::ascend::getPitch(MemRefType type) {
   int64_t stride = getStridesAndOffset(type).first[0];
-  if (ShapedType::isDynamic(stride))
+  int64_t fractal = type.getDimSize(2) * type.getDimSize(3);
+  if (ShapedType::isDynamic(stride) || fractal == 0)
     return type.getDimSize(1);
-  return stride / (type.getDimSize(2) * type.getDimSize(3));
+  return stride / fractal;
 }
 
 /// Checks that `part` lies in `type`, without gaps if its pitch requires that.

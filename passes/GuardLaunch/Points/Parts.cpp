@@ -25,16 +25,26 @@ SmallVector<OpFoldResult> tl::getCountsOfParts(Operation *op) {
 }
 
 /// Adds the factors of `value`, which are no products, to `factors` and
-/// `constant`; returns whether that fits into 64 bits.
+/// `constant`; returns whether they are few and the constant has 64 bits.
 static bool addFactors(OpFoldResult value, SmallVector<Value> &factors,
                        int64_t &constant) {
-  if (std::optional<int64_t> number = getConstantIntValue(value))
-    return !llvm::MulOverflow(constant, *number, constant);
-  auto product = cast<Value>(value).getDefiningOp<arith::MulIOp>();
-  if (product)
-    return addFactors(product.getLhs(), factors, constant) &&
-           addFactors(product.getRhs(), factors, constant);
-  factors.push_back(cast<Value>(value));
+  constexpr int mostFactors = 64;
+  SmallVector<OpFoldResult> left = {value};
+  for (int visited = 0; !left.empty(); ++visited) {
+    OpFoldResult each = left.pop_back_val();
+    std::optional<int64_t> number = getConstantIntValue(each);
+    // Squares of squares have very many factors.
+    if (visited == 2 * mostFactors ||
+        (number && llvm::MulOverflow(constant, *number, constant)))
+      return false;
+    if (number)
+      continue;
+    auto product = cast<Value>(each).getDefiningOp<arith::MulIOp>();
+    if (product)
+      left.append({product.getLhs(), product.getRhs()});
+    else
+      factors.push_back(cast<Value>(each));
+  }
   return true;
 }
 

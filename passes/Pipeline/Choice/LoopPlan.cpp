@@ -139,8 +139,10 @@ public:
   /// the reserve for later passes free.
   Space(Operation *section) : spec(ascend::getLimits(section)) {
     ArrayRef<int64_t> reserved = getReservedBytes(section);
-    for (auto [memory, bytes] : llvm::enumerate(reserved))
-      used[static_cast<Memory>(memory)] = bytes;
+    for (auto [number, bytes] : llvm::enumerate(reserved)) {
+      auto memory = static_cast<Memory>(number);
+      used[memory] = std::clamp<int64_t>(bytes, 0, ascend::maxOnChipBytes);
+    }
     section->walk([&](Operation *op) {
       for (Value result : op->getResults())
         if (isa<memref::AllocOp, ascend::BufferOp>(op))

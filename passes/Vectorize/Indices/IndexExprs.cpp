@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/Utils/InferIntRangeCommon.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -141,6 +142,13 @@ AffineExpr IndexExprs::findCast(Operation *op) {
 }
 
 AffineExpr IndexExprs::findOperation(Operation *op) {
+  // Sums of a value and itself, one of the other, double the expression.
+  constexpr unsigned mostVisited = 1 << 10;
+  visited = depth == 0 ? 0 : visited + 1;
+  if (visited > mostVisited)
+    return {};
+  ++depth;
+  llvm::scope_exit leave([&] { --depth; });
   if (auto apply = dyn_cast<affine::AffineApplyOp>(op)) {
     AffineMap map = apply.getAffineMap();
     auto operands = llvm::map_to_vector(
@@ -258,8 +266,13 @@ ConstantIntRanges IndexExprs::computeRange(Value symbol) {
     return ConstantIntRanges::maxRange(64);
   Operation *op = isUniform(symbol) ? nullptr : symbol.getDefiningOp();
   bool isUnsigned = isa_and_nonnull<arith::MinUIOp, arith::MaxUIOp>(op);
-  if (isUnsigned ||
-      isa_and_nonnull<arith::MinSIOp, arith::MaxSIOp, arith::MulIOp>(op)) {
+  // The time doubles with each symbol of a symbol at least.
+  constexpr unsigned mostNested = 4;
+  bool isOfOthers =
+      isa_and_nonnull<arith::MinSIOp, arith::MaxSIOp, arith::MulIOp>(op);
+  if ((isUnsigned || isOfOthers) && nested < mostNested) {
+    ++nested;
+    llvm::scope_exit leave([&] { --nested; });
     AffineExpr lhs = find(op->getOperand(0)), rhs = find(op->getOperand(1));
     if (lhs && rhs &&
         (!isUnsigned || (isNotNegative(lhs) && isNotNegative(rhs)))) {

@@ -89,6 +89,7 @@ public:
 private:
   mlir::AffineExpr getSymbol(mlir::Value value);
   mlir::AffineExpr getVariable(unsigned dim);
+  /// Returns null also where the expression is too large.
   mlir::AffineExpr findOperation(mlir::Operation *op);
   mlir::AffineExpr findCast(mlir::Operation *op);
   mlir::ConstantIntRanges computeRange(mlir::Value symbol);
@@ -104,6 +105,11 @@ private:
   llvm::SmallVector<mlir::Value> symbols;
   llvm::DenseMap<mlir::Value, unsigned> numbers;
   llvm::DenseSet<mlir::Value> uniform;
+  /// The operations visited for the index that is to be found, and how many of
+  /// them contain each other now.
+  unsigned visited = 0, depth = 0;
+  /// The symbols whose ranges are to be computed, each of the one before.
+  unsigned nested = 0;
   analysis::IntegerRanges ranges;
 };
 

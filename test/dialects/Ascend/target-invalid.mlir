@@ -249,6 +249,12 @@ module attributes {ascend.target = #ascend.target<"910B2", {ub_align = 33 : i64}
 
 // -----
 
+// The model of bank conflicts counts groups.
+// expected-error @+1 {{field 'ub_bank_groups' of a target is at most 1024}}
+module attributes {ascend.target = #ascend.target<"910B2", {ub_bank_groups = 1073741824 : i64}>} {}
+
+// -----
+
 // There are eight flags for each pair of pipes.
 // expected-error @+1 {{field 'event_ids' of a target is at most 8}}
 module attributes {ascend.target = #ascend.target<"910B2", {event_ids = 100 : i64}>} {}
