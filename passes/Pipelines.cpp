@@ -95,7 +95,7 @@ void tl::addLowering(OpPassManager &kernel,
 
   // Affine operations stay: they are readable, and the scalar unit computes
   // them as they are.
-  kernel.addPass(createConvertTileToAscendPass());
+  kernel.addPass(createConvertTileToAscendPass({preferences.gatherSlices}));
   // Once instructions determine the pipes that fill and empty a slot.
   kernel.addPass(createLowerChannelsPass());
   kernel.addPass(createVerifyLoweredPass());

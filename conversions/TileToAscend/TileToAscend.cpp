@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Indices/ExtentBounds.h"
+#include "conversions/TileToAscend/Copy/GatheredRows.h"
 #include "conversions/TileToAscend/Copy/MatrixRows.h"
 #include "conversions/TileToAscend/Copy/StagedSlices.h"
 #include "conversions/TileToAscend/Patterns.h"
@@ -113,6 +114,7 @@ struct ConvertBitcast : public OpConversionPattern<tile::BitcastOp> {
 
 struct ConvertTileToAscend
     : public tl::impl::ConvertTileToAscendPassBase<ConvertTileToAscend> {
+  using ConvertTileToAscendPassBase::ConvertTileToAscendPassBase;
 
   void getDependentDialects(DialectRegistry &registry) const override {
     ConvertTileToAscendPassBase::getDependentDialects(registry);
@@ -304,10 +306,13 @@ void ConvertTileToAscend::runOnOperation() {
       failed(separateOperands(root)) || failed(convertAuthorFlags(root)))
     return signalPassFailure();
   expandMatrixRows(root);
-  stageSlices(root);
+  if (gatherSlices)
+    stageSlices(root);
+  setMayGather(root, gatherSlices);
   FailureOr<L0Extents> extents = L0Extents::compute(getOperation());
   if (failed(extents) || failed(convertAll(root, converter, *extents)))
     return signalPassFailure();
+  setMayGather(root, true);
   eraseSlices(root);
   if (failed(verifyNoSlices(root)))
     signalPassFailure();

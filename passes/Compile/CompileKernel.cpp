@@ -169,8 +169,9 @@ CompileKernel::Attempt CompileKernel::attempt(const Preferences &preferences) {
   });
   removeLimits(getOperation());
   bool overlaps = succeeded(result);
-  name = llvm::formatv("lowering, {}, {}, {}", preferences.alignRows,
-                       preferences.savedPadding, preferences.spill)
+  name = llvm::formatv("lowering, {}, {}, {}, {}", preferences.alignRows,
+                       preferences.savedPadding, preferences.spill,
+                       preferences.gatherSlices)
              .str();
   if (overlaps)
     result = run(name, [&](OpPassManager &passes) {

@@ -23,7 +23,15 @@ constexpr unsigned mostReductions = 3;
 
 FallBack::FallBack(bool hasStages, bool hasUnaligned, bool maySpill)
     : hasStages(hasStages), hasUnaligned(hasUnaligned), maySpill(maySpill) {
+  start(/*gatherSlices=*/true);
+}
+
+/// Takes the first preferences with, or without, tiles for slices.
+void FallBack::start(bool gatherSlices) {
+  preferences = {};
   preferences.spill = maySpill && !hasStages && !hasUnaligned;
+  preferences.gatherSlices = gatherSlices;
+  failures = reductions = 0;
 }
 
 /// Reserves bytes for `lack`, which versions may not use; returns whether
@@ -49,8 +57,9 @@ void FallBack::reducePadding(Lack lack, const ascend::TargetSpec &spec) {
   failures = preferences.alignRows ? mostReservations - 1 : 0;
 }
 
-bool FallBack::takeNext(std::optional<Lack> lack,
-                        const ascend::TargetSpec &spec) {
+/// The next preferences with the same choice for slices.
+bool FallBack::takeNextOfRest(std::optional<Lack> lack,
+                              const ascend::TargetSpec &spec) {
   ++failures;
   if (hasStages && preferences.overlap.maxStages == 0) {
     if (!lack || failures > mostReservations || !reserve(*lack, spec))
@@ -70,4 +79,14 @@ bool FallBack::takeNext(std::optional<Lack> lack,
   preferences.alignRows = true;
   preferences.savedPadding = 0;
   return !isLast;
+}
+
+bool FallBack::takeNext(std::optional<Lack> lack,
+                        const ascend::TargetSpec &spec) {
+  if (takeNextOfRest(lack, spec))
+    return true;
+  if (!lack || lack->memory != ascend::Memory::UB || !preferences.gatherSlices)
+    return false;
+  start(/*gatherSlices=*/false);
+  return true;
 }

@@ -27,6 +27,9 @@ struct Preferences {
   /// Whether buffers without room go to global memory, which costs more time
   /// than missing overlap.
   bool spill = false;
+  /// Whether slices that begin within blocks have tiles of their own, which
+  /// take room and save most of their time.
+  bool gatherSlices = true;
 };
 
 /// The preferences for compiling a kernel, from the best ones to those with
@@ -51,6 +54,9 @@ public:
                 const ascend::TargetSpec &spec);
 
 private:
+  void start(bool gatherSlices);
+  bool takeNextOfRest(std::optional<ascend::Lack> lack,
+                      const ascend::TargetSpec &spec);
   bool reserve(ascend::Lack lack, const ascend::TargetSpec &spec);
   void reducePadding(ascend::Lack lack, const ascend::TargetSpec &spec);
 

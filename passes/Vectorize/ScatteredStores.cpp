@@ -120,6 +120,21 @@ Value BodyVectorizer::createStoreOffsets(memref::StoreOp store, Value tile,
   return failed ? Value() : offsets.finish(*all);
 }
 
+/// The extents of a tile for the values of all iterations, of which there are
+/// `bounds` at most. Rows that may have fewer begin at blocks, so that vector
+/// instructions reach them, unless that takes too much room.
+static SmallVector<int64_t> findValueShape(const IterationSpace &space,
+                                           ArrayRef<int64_t> bounds,
+                                           int64_t bytes) {
+  bool mayBeShorter = false;
+  for (unsigned dim = 1; dim < space.getRank(); ++dim)
+    mayBeShorter |= !getConstantIntValue(space.getExtent(dim));
+  SmallVector<int64_t> shape(bounds), padded(bounds);
+  padded.back() = llvm::alignTo(padded.back(), ascend::blockBytes / bytes);
+  return mayBeShorter && llvm::product_of(padded) <= mostPartSize ? padded
+                                                                  : shape;
+}
+
 LogicalResult BodyVectorizer::vectorizeScatteredStore(memref::StoreOp store,
                                                       Value value) {
   if (isGlobal(store.getMemRef()))
@@ -160,12 +175,12 @@ LogicalResult BodyVectorizer::scatter(memref::StoreOp store, Value value,
                     Twine(mostPartSize) + " elements",
                 advice);
 
-  auto count = static_cast<int64_t>(places);
   // Bytes move as f16, which has all their values.
   bool isNarrow = type.getElementTypeBitWidth() == 8;
   Type lane = isNarrow ? Type(rewriter.getF16Type()) : type.getElementType();
   int64_t bytes = lane.getIntOrFloatBitWidth() / 8;
   int64_t start = llvm::alignTo(type.getNumElements(), rowAlignment);
+  SmallVector<int64_t> values = findValueShape(space, bounds, bytes);
   auto move = [&](Value src, Value dst) {
     if (isNarrow)
       tile::CastOp::create(rewriter, loc, src, dst, ascend::RoundMode::None);
@@ -180,14 +195,14 @@ LogicalResult BodyVectorizer::scatter(memref::StoreOp store, Value value,
   if (!value)
     return failure();
   Value offsets =
-      createStoreOffsets(store, tile, *singles, bounds, start * bytes, bytes);
+      createStoreOffsets(store, tile, *singles, values, start * bytes, bytes);
   // Behind the offsets, whose temporaries end before it begins.
-  Value both = offsets ? allocate({start + count}) : Value();
+  Value both = offsets ? allocate({start + llvm::product_of(values)}) : Value();
   if (!both)
     return failure();
   llvm::SmallBitVector every(space.getRank(), true);
   move(tile, takePart(rewriter, loc, both, 0, type.getShape()));
-  move(value, createLoopPart(loc, takePart(rewriter, loc, both, start, bounds),
+  move(value, createLoopPart(loc, takePart(rewriter, loc, both, start, values),
                              every));
   Value dst = isNarrow ? allocate(type.getShape()) : tile;
   if (!dst ||

@@ -90,20 +90,41 @@ static OpFoldResult getDistance(OpBuilder &builder, Location loc, Value tile,
   return distance;
 }
 
-/// The elements from a row of `tile`, a matrix, to the next one.
-static int64_t getPitch(Value tile) { return getStrides(tile).front(); }
+/// The elements from a row of `tile`, a matrix, to the next one; 0 if it is
+/// known to have one row.
+static int64_t getPitch(Value tile) {
+  return getMemRefType(tile).getDimSize(0) == 1 ? 0 : getStrides(tile).front();
+}
+
+/// An attribute of a kernel while it is converted without gathers.
+static constexpr StringLiteral noGathers = "tl.no_gathers";
+
+void tl::setMayGather(Operation *kernel, bool may) {
+  if (may)
+    kernel->removeDiscardableAttr(noGathers);
+  else
+    kernel->setDiscardableAttr(noGathers, UnitAttr::get(kernel->getContext()));
+}
+
+static bool mayGather(Value tile) {
+  Operation *parent = tile.getParentBlock()->getParentOp();
+  while (parent && !parent->hasAttr(noGathers))
+    parent = parent->getParentOp();
+  return !parent;
+}
 
 bool tl::canGatherRows(Value tile) {
+  if (!mayGather(tile))
+    return false;
   MemRefType type = getMemRefType(tile);
   Value base = isMatrix(tile) ? getBase(tile) : Value();
-  if (!base || type.isDynamicDim(type.getRank() - 1) ||
-      (type.getRank() > 2 && !type.hasStaticShape()))
+  if (!base || (type.getRank() > 2 && !type.hasStaticShape()))
     return false;
   SmallVector<int64_t> strides = getStrides(tile);
   bool hasPitch = type.getRank() < 2 ||
                   !ShapedType::isDynamic(*std::next(strides.rbegin()));
-  int64_t count = type.getShape().back();
-  for (int64_t dim = 0; dim + 1 < type.getRank(); ++dim) {
+  int64_t count = 1;
+  for (int64_t dim = 0; dim < type.getRank(); ++dim) {
     int64_t limit = getExtentLimit(tile, dim);
     if (limit == INT64_MAX)
       return false;
@@ -121,6 +142,9 @@ namespace {
 /// Rows of `columns` elements of `bytes` bytes, as an instruction takes them.
 struct RowShape {
   int64_t columns;
+  /// The offset in bytes of the last element of a row; null if it is that of
+  /// the last column.
+  Value last;
   /// The elements from a row to the next one in the source.
   int64_t distance;
   /// The same in the result, where rows are whole blocks.
@@ -146,9 +170,11 @@ static Value createOffsets(RewriterBase &rewriter, Operation *op, int64_t rows,
   };
   Value row = part(0, 1);
   createRamp(rewriter, loc, constant(0), constant(shape.bytes), row);
-  if (shape.pitch != shape.columns)
-    ascend::VMinsOp::create(rewriter, loc, row,
-                            constant((shape.columns - 1) * shape.bytes), row);
+  if (shape.last || shape.pitch != shape.columns)
+    ascend::VMinsOp::create(
+        rewriter, loc, row,
+        shape.last ? shape.last : constant((shape.columns - 1) * shape.bytes),
+        row);
   for (int64_t filled = 1; filled < rows; filled *= 2) {
     int64_t added = std::min(filled, rows - filled);
     ascend::VAddsOp::create(rewriter, loc, part(0, added),
@@ -158,23 +184,59 @@ static Value createOffsets(RewriterBase &rewriter, Operation *op, int64_t rows,
   return offsets;
 }
 
+/// The offset of the last lane of `columns` elements, 0 if there is none.
+static Value createLastOffset(RewriterBase &rewriter, Location loc,
+                              OpFoldResult columns, int64_t lanes,
+                              int64_t bytes) {
+  AffineExpr last = (rewriter.getAffineDimExpr(0) * lanes - 1) * bytes;
+  auto map = AffineMap::get(1, 0, {last, rewriter.getAffineConstantExpr(0)},
+                            rewriter.getContext());
+  OpFoldResult offset =
+      affine::makeComposedFoldedAffineMax(rewriter, loc, map, {columns});
+  return rewriter.createOrFold<arith::IndexCastOp>(
+      loc, rewriter.getI32Type(),
+      getValueOrCreateConstantIndexOp(rewriter, loc, offset));
+}
+
+/// `tile` without its rows if it has no columns: they might begin after the
+/// last element.
+static Value dropEmptyRows(RewriterBase &rewriter, Location loc, Value tile) {
+  int64_t bound = getExtentLimit(tile, 0);
+  AffineExpr rows = rewriter.getAffineDimExpr(0);
+  AffineExpr columns = rewriter.getAffineDimExpr(1);
+  auto map =
+      AffineMap::get(2, 0, {rows, columns * bound}, rewriter.getContext());
+  OpFoldResult count = affine::makeComposedFoldedAffineMin(
+      rewriter, loc, map, getSizes(rewriter, loc, tile));
+  return takeRows(rewriter, loc, tile, rewriter.getIndexAttr(0), count);
+}
+
 Value tl::gatherRows(RewriterBase &rewriter, Operation *op, Value tile,
                      int64_t skipped) {
   Location loc = op->getLoc();
+  bool isKnown = !getMemRefType(tile).isDynamicDim(1);
   int64_t bound = getExtentLimit(tile, 0);
-  int64_t columns = getMemRefType(tile).getDimSize(1) - skipped;
+  int64_t columns = getExtentLimit(tile, 1) - skipped;
   int64_t pitch = llvm::alignTo(columns, blockBytes / getElementBytes(tile));
   Value padded = allocateScratch(rewriter, op, {bound, pitch},
                                  getMemRefType(tile).getElementType());
   padded = takeRows(rewriter, loc, padded, rewriter.getIndexAttr(0),
                     getSize(rewriter, loc, tile, 0));
 
+  OpFoldResult used = isKnown ? OpFoldResult(rewriter.getIndexAttr(columns))
+                              : getSize(rewriter, loc, tile, 1);
   Value base = getBase(tile);
   OpFoldResult start = getDistance(rewriter, loc, tile, base);
+  int64_t distance = getPitch(tile);
+  if (!isKnown)
+    tile = dropEmptyRows(rewriter, loc, tile);
   Value from = asLanes(rewriter, loc, viewLike(rewriter, loc, base, tile)),
         to = asLanes(rewriter, loc, padded);
   int64_t lanes = getElementBytes(tile) / getElementBytes(from);
-  RowShape shape{columns * lanes, getPitch(tile) * lanes, pitch * lanes,
+  Value last;
+  if (!isKnown)
+    last = createLastOffset(rewriter, loc, used, lanes, getElementBytes(from));
+  RowShape shape{columns * lanes, last, distance * lanes, pitch * lanes,
                  getElementBytes(from)};
   // Offsets of a few rows serve all: they take more memory than the tile.
   constexpr int64_t most = 2048;
@@ -186,8 +248,7 @@ Value tl::gatherRows(RewriterBase &rewriter, Operation *op, Value tile,
   forEachRows(
       rewriter, loc, tile, step, [&](OpFoldResult begin, OpFoldResult rows) {
         OpFoldResult offset = affine::makeComposedFoldedAffineApply(
-            rewriter, loc,
-            row * (getPitch(tile) * bytes) + (first + skipped) * bytes,
+            rewriter, loc, row * (distance * bytes) + (first + skipped) * bytes,
             {begin, start});
         ascend::VGatherOp::create(
             rewriter, loc, from,
@@ -195,7 +256,7 @@ Value tl::gatherRows(RewriterBase &rewriter, Operation *op, Value tile,
             getValueOrCreateConstantIndexOp(rewriter, loc, offset),
             takeRows(rewriter, loc, to, begin, rows));
       });
-  return takeColumns(rewriter, loc, padded, 0, columns);
+  return takeColumns(rewriter, loc, padded, 0, used);
 }
 
 Value tl::gatherTile(RewriterBase &rewriter, Operation *op, Value tile) {

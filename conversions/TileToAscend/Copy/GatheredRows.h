@@ -22,12 +22,17 @@
 
 namespace tl {
 
+/// Sets whether `canGatherRows` may hold in `kernel`: gathers take room.
+void setMayGather(mlir::Operation *kernel, bool may);
+
 /// Whether `gatherRows` can move `tile`, and is faster than scalar code: rows
-/// of static size of a contiguous tile, with elements of 2, 4 or 8 bytes.
+/// of a contiguous tile, of a size with a bound, with elements of 2, 4 or 8
+/// bytes.
 bool canGatherRows(mlir::Value tile);
 
 /// The rows of the matrix `tile`, for which canGatherRows holds, in a new
-/// matrix with aligned rows. Leaves out the first `skipped` columns.
+/// matrix with aligned rows. Leaves out the first `skipped` columns, of rows of
+/// static size.
 mlir::Value gatherRows(mlir::RewriterBase &rewriter, mlir::Operation *op,
                        mlir::Value tile, int64_t skipped = 0);
 

@@ -31,7 +31,7 @@ bool tl::isMatrix(Value tile) {
   MemRefType type = getMemRefType(tile);
   int64_t rank = type.getRank();
   if (rank < 2)
-    return rank == 1 && type.hasStaticShape();
+    return rank == 1;
   return rank == 2 || memref::CollapseShapeOp::isGuaranteedCollapsible(
                           type, findMatrixGroups(rank));
 }
@@ -45,7 +45,9 @@ Value tl::asMatrix(OpBuilder &builder, Location loc, Value tile) {
                                            findMatrixGroups(type.getRank()));
   return memref::ExpandShapeOp::create(
       builder, loc, ArrayRef<int64_t>{1, type.getDimSize(0)}, tile,
-      SmallVector<ReassociationIndices>{{0, 1}});
+      SmallVector<ReassociationIndices>{{0, 1}},
+      SmallVector<OpFoldResult>{builder.getIndexAttr(1),
+                                getSize(builder, loc, tile, 0)});
 }
 
 Value tl::takeRows(RewriterBase &rewriter, Location loc, Value tile,
@@ -59,12 +61,18 @@ Value tl::takeRows(RewriterBase &rewriter, Location loc, Value tile,
 }
 
 Value tl::takeColumns(RewriterBase &rewriter, Location loc, Value tile,
-                      int64_t first, int64_t columns) {
+                      int64_t first, OpFoldResult columns) {
   SmallVector<OpFoldResult> sizes = getSizes(rewriter, loc, tile);
-  sizes[1] = rewriter.getIndexAttr(columns);
+  sizes[1] = columns;
   return slice(rewriter, loc, tile,
                {rewriter.getIndexAttr(0), rewriter.getIndexAttr(first)}, sizes,
                2);
+}
+
+Value tl::takeColumns(RewriterBase &rewriter, Location loc, Value tile,
+                      int64_t first, int64_t columns) {
+  return takeColumns(rewriter, loc, tile, first,
+                     rewriter.getIndexAttr(columns));
 }
 
 void tl::forEachRows(

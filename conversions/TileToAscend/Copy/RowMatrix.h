@@ -21,8 +21,7 @@ int64_t getExtentLimit(mlir::Value tile, int64_t dim);
 /// The dimensions of a tile grouped to those of a matrix of its rows.
 llvm::SmallVector<mlir::ReassociationIndices> findMatrixGroups(int64_t rank);
 
-/// Whether `tile` is a row of static size, or all its dimensions but the last
-/// can be merged.
+/// Whether `tile` is a row, or all its dimensions but the last can be merged.
 bool isMatrix(mlir::Value tile);
 
 /// `tile`, for which isMatrix holds, as a matrix of its rows.
@@ -36,6 +35,9 @@ mlir::Value takeRows(mlir::RewriterBase &rewriter, mlir::Location loc,
                      mlir::OpFoldResult rows);
 
 /// The `columns` columns of the matrix `tile` from `first` on.
+mlir::Value takeColumns(mlir::RewriterBase &rewriter, mlir::Location loc,
+                        mlir::Value tile, int64_t first,
+                        mlir::OpFoldResult columns);
 mlir::Value takeColumns(mlir::RewriterBase &rewriter, mlir::Location loc,
                         mlir::Value tile, int64_t first, int64_t columns);
 

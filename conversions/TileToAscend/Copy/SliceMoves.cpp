@@ -14,6 +14,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/TileToAscend/Copy/SliceMoves.h"
+#include "conversions/TileUtils/PartLoop.h"
+#include "conversions/TileUtils/VectorOperands.h"
 #include "dialects/Ascend/Utils/ScratchLocation.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -43,17 +45,20 @@ private:
   void placeWindow();
   Value allocate(int64_t rows, int64_t columns, Type type);
   Value takeLanes(Value tile);
-  Value take(Value tile, OpFoldResult row, OpFoldResult column, int64_t rows,
-             int64_t columns);
-  Value takeWindow(OpFoldResult first, int64_t rows);
+  OpFoldResult getFirstInWindow();
+  OpFoldResult number(int64_t value) { return builder.getIndexAttr(value); }
+  Value take(Value tile, OpFoldResult row, OpFoldResult column,
+             OpFoldResult rows, OpFoldResult columns);
+  Value takeWindow(OpFoldResult first, OpFoldResult rows);
   void move(Value src, Value dst);
-  Value createNumber(OpFoldResult index, AffineExpr expr);
+  Value createNumber(OpFoldResult index);
+  Value createNumber(AffineExpr expr, ArrayRef<OpFoldResult> operands);
   Value createNumber(int64_t value);
   Value createLoadOffsets();
   Value createStoreOffsets();
   void repeatOffsets(Value offsets, int64_t pitch);
-  void
-  forEachGroup(llvm::function_ref<void(OpFoldResult first, int64_t rows)> emit);
+  void forEachGroup(
+      llvm::function_ref<void(OpFoldResult first, OpFoldResult rows)> emit);
 
   OpBuilder &builder;
   Location loc;
@@ -79,7 +84,7 @@ SliceMover::SliceMover(OpBuilder &builder, Location loc,
   lane = bits == 8 ? Type(builder.getF16Type()) : builder.getIntegerType(bits);
   laneBytes = lane.getIntOrFloatBitWidth() / 8;
   placeWindow();
-  step = std::clamp<int64_t>(mostElements / width, 1, place.rows);
+  step = std::clamp<int64_t>(mostElements / width, 1, place.mostRows);
 }
 
 //===----------------------------------------------------------------------===//
@@ -93,7 +98,7 @@ void SliceMover::placeWindow() {
     return affine::makeComposedFoldedAffineApply(builder, loc, expr, operands);
   };
   if (auto known = getConstantIntValue(place.column)) {
-    width = llvm::alignTo(*known % block + place.columns, block);
+    width = llvm::alignTo(*known % block + place.mostColumns, block);
     start = builder.getIndexAttr(*known / block * block);
     used = std::min(width, place.width - *known / block * block);
   } else if (place.width % block) {
@@ -103,7 +108,7 @@ void SliceMover::placeWindow() {
     used = place.width;
   } else {
     width = used = std::min<int64_t>(
-        llvm::alignTo(place.columns + block - 1, block), place.width);
+        llvm::alignTo(place.mostColumns + block - 1, block), place.width);
     auto map = AffineMap::get(
         1, 0,
         {column.floorDiv(block),
@@ -136,23 +141,24 @@ Value SliceMover::takeLanes(Value tile) {
     return tile;
   return memref::ExpandShapeOp::create(
       builder, loc, ArrayRef<int64_t>{1, type.getDimSize(0)}, tile,
-      SmallVector<ReassociationIndices>{{0, 1}});
+      SmallVector<ReassociationIndices>{{0, 1}},
+      SmallVector<OpFoldResult>{number(1), getSize(builder, loc, tile, 0)});
 }
 
 Value SliceMover::take(Value tile, OpFoldResult row, OpFoldResult column,
-                       int64_t rows, int64_t columns) {
-  return memref::SubViewOp::create(
-      builder, loc, tile, ArrayRef<OpFoldResult>{row, column},
-      getAsIndexOpFoldResult(builder.getContext(), {rows, columns}),
-      SmallVector<OpFoldResult>(2, builder.getIndexAttr(1)));
+                       OpFoldResult rows, OpFoldResult columns) {
+  return memref::SubViewOp::create(builder, loc, tile,
+                                   ArrayRef<OpFoldResult>{row, column},
+                                   ArrayRef<OpFoldResult>{rows, columns},
+                                   SmallVector<OpFoldResult>(2, number(1)));
 }
 
 /// The part of the window that is in the tile, from row `first` on.
-Value SliceMover::takeWindow(OpFoldResult first, int64_t rows) {
+Value SliceMover::takeWindow(OpFoldResult first, OpFoldResult rows) {
   OpFoldResult row = affine::makeComposedFoldedAffineApply(
       builder, loc, builder.getAffineDimExpr(0) + builder.getAffineDimExpr(1),
       {place.row, first});
-  return take(takeLanes(place.tile), row, start, rows, used);
+  return take(takeLanes(place.tile), row, start, rows, number(used));
 }
 
 void SliceMover::move(Value src, Value dst) {
@@ -165,22 +171,31 @@ void SliceMover::move(Value src, Value dst) {
 }
 
 void SliceMover::forEachGroup(
-    llvm::function_ref<void(OpFoldResult, int64_t)> emit) {
-  int64_t whole = place.rows / step, rest = place.rows % step;
+    llvm::function_ref<void(OpFoldResult, OpFoldResult)> emit) {
+  if (place.mostRows <= step)
+    return emit(number(0), place.rows);
+  std::optional<int64_t> rows = getConstantIntValue(place.rows);
+  if (!rows) {
+    OpBuilder::InsertionGuard guard(builder);
+    ExtentPart part = openPartLoop(builder, loc, place.rows, step);
+    return emit(part.offset, part.size);
+  }
+  int64_t whole = *rows / step, rest = *rows % step;
   if (whole == 1)
-    emit(builder.getIndexAttr(0), step);
+    emit(number(0), number(step));
   if (whole > 1) {
     OpBuilder::InsertionGuard guard(builder);
-    auto number = [&](int64_t value) -> Value {
+    auto constant = [&](int64_t value) -> Value {
       return arith::ConstantIndexOp::create(builder, loc, value);
     };
-    Value begin = number(0), end = number(whole * step), by = number(step);
+    Value begin = constant(0), end = constant(whole * step),
+          by = constant(step);
     auto loop = scf::ForOp::create(builder, loc, begin, end, by);
     builder.setInsertionPointToStart(loop.getBody());
-    emit(loop.getInductionVar(), step);
+    emit(loop.getInductionVar(), number(step));
   }
   if (rest)
-    emit(builder.getIndexAttr(whole * step), rest);
+    emit(number(whole * step), number(rest));
 }
 
 //===----------------------------------------------------------------------===//
@@ -192,12 +207,16 @@ Value SliceMover::createNumber(int64_t value) {
                                    builder.getI32IntegerAttr(value));
 }
 
-Value SliceMover::createNumber(OpFoldResult index, AffineExpr expr) {
-  OpFoldResult number =
-      affine::makeComposedFoldedAffineApply(builder, loc, expr, {index});
+Value SliceMover::createNumber(OpFoldResult index) {
   return builder.createOrFold<arith::IndexCastOp>(
       loc, builder.getI32Type(),
-      getValueOrCreateConstantIndexOp(builder, loc, number));
+      getValueOrCreateConstantIndexOp(builder, loc, index));
+}
+
+Value SliceMover::createNumber(AffineExpr expr,
+                               ArrayRef<OpFoldResult> operands) {
+  return createNumber(
+      affine::makeComposedFoldedAffineApply(builder, loc, expr, operands));
 }
 
 /// Fills the rows after the first one of `offsets`, for sources of rows of
@@ -205,8 +224,8 @@ Value SliceMover::createNumber(OpFoldResult index, AffineExpr expr) {
 void SliceMover::repeatOffsets(Value offsets, int64_t pitch) {
   int64_t columns = getMemRefType(offsets).getDimSize(1);
   auto rows = [&](int64_t first, int64_t count) {
-    return take(offsets, builder.getIndexAttr(first), builder.getIndexAttr(0),
-                count, columns);
+    return take(offsets, number(first), number(0), number(count),
+                number(columns));
   };
   for (int64_t filled = 1; filled < step; filled *= 2) {
     int64_t added = std::min(filled, step - filled);
@@ -219,14 +238,19 @@ void SliceMover::repeatOffsets(Value offsets, int64_t pitch) {
 /// The offsets of the elements of the slice from the first one in the window;
 /// the last element of each row repeats.
 Value SliceMover::createLoadOffsets() {
-  int64_t columns = llvm::alignTo(place.columns, place.block);
+  int64_t columns = llvm::alignTo(place.mostColumns, place.block);
   Value offsets = allocate(step, columns, builder.getI32Type());
-  Value row = take(offsets, builder.getIndexAttr(0), builder.getIndexAttr(0), 1,
-                   columns);
+  Value row = take(offsets, number(0), number(0), number(1), number(columns));
   tile::ArangeOp::create(builder, loc, createNumber(0), createNumber(laneBytes),
                          row);
+  // An empty row has the offset of its first element.
+  AffineExpr last = (builder.getAffineDimExpr(0) - 1) * laneBytes;
+  auto map = AffineMap::get(1, 0, {last, builder.getAffineConstantExpr(0)},
+                            builder.getContext());
   tile::MinOp::create(builder, loc, row,
-                      createNumber((place.columns - 1) * laneBytes), row);
+                      createNumber(affine::makeComposedFoldedAffineMax(
+                          builder, loc, map, {place.columns})),
+                      row);
   repeatOffsets(offsets, width);
   return offsets;
 }
@@ -235,31 +259,32 @@ Value SliceMover::createLoadOffsets() {
 /// window before it, followed by the new elements.
 Value SliceMover::createStoreOffsets() {
   Value offsets = allocate(step, width, builder.getI32Type());
-  Value row =
-      take(offsets, builder.getIndexAttr(0), builder.getIndexAttr(0), 1, width);
+  Value row = take(offsets, number(0), number(0), number(1), number(width));
   Value from = allocate(1, width, builder.getI32Type());
   Value to = allocate(1, width, builder.getI32Type());
   Value zero = createNumber(0), one = createNumber(1);
   AffineExpr index = builder.getAffineDimExpr(0);
   tile::ArangeOp::create(builder, loc, zero, one, row);
   // 1 from the first new element on, and 1 up to the last one.
-  tile::SubOp::create(builder, loc, row, createNumber(head, index - 1), from);
+  tile::SubOp::create(builder, loc, row, createNumber(index - 1, head), from);
   tile::MaxOp::create(builder, loc, from, zero, from);
   tile::MinOp::create(builder, loc, from, one, from);
   tile::MulOp::create(builder, loc, row, createNumber(-1), to);
-  tile::AddOp::create(builder, loc, to,
-                      createNumber(head, index + place.columns), to);
+  tile::AddOp::create(
+      builder, loc, to,
+      createNumber(index + builder.getAffineDimExpr(1), {head, place.columns}),
+      to);
   tile::MaxOp::create(builder, loc, to, zero, to);
   tile::MinOp::create(builder, loc, to, one, to);
   tile::MulOp::create(builder, loc, from, to, from);
-  tile::MulOp::create(builder, loc, from, createNumber(head, -index + width),
+  tile::MulOp::create(builder, loc, from, createNumber(-index + width, head),
                       from);
   // Columns after those of the tile repeat its last one.
   if (used < width)
     tile::MinOp::create(builder, loc, row, createNumber(used - 1), row);
   tile::AddOp::create(builder, loc, row, from, row);
   tile::MulOp::create(builder, loc, row, createNumber(laneBytes), row);
-  repeatOffsets(offsets, width + llvm::alignTo(place.columns, place.block));
+  repeatOffsets(offsets, width + llvm::alignTo(place.mostColumns, place.block));
   return offsets;
 }
 
@@ -267,8 +292,20 @@ Value SliceMover::createStoreOffsets() {
 // Moves
 //===----------------------------------------------------------------------===//
 
+/// The column of the slice in the window; that of the last one if the slice has
+/// no columns and begins after it.
+OpFoldResult SliceMover::getFirstInWindow() {
+  if (getConstantIntValue(place.columns))
+    return head;
+  auto map = AffineMap::get(
+      1, 0,
+      {builder.getAffineDimExpr(0), builder.getAffineConstantExpr(used - 1)},
+      builder.getContext());
+  return affine::makeComposedFoldedAffineMin(builder, loc, map, {head});
+}
+
 void SliceMover::load(Value dst) {
-  OpFoldResult zero = builder.getIndexAttr(0);
+  OpFoldResult zero = number(0), all = number(width);
   Value offsets = createLoadOffsets();
   int64_t columns = getMemRefType(offsets).getDimSize(1);
   Value window = allocate(step, width, lane);
@@ -276,31 +313,35 @@ void SliceMover::load(Value dst) {
   Value base = getValueOrCreateConstantIndexOp(
       builder, loc,
       affine::makeComposedFoldedAffineApply(
-          builder, loc, builder.getAffineDimExpr(0) * laneBytes, {head}));
-  forEachGroup([&](OpFoldResult first, int64_t rows) {
-    move(takeWindow(first, rows), take(window, zero, zero, rows, used));
-    tile::GatherOp::create(builder, loc, take(window, zero, zero, rows, width),
-                           take(offsets, zero, zero, rows, columns),
-                           take(gathered, zero, zero, rows, columns), base);
+          builder, loc, builder.getAffineDimExpr(0) * laneBytes,
+          {getFirstInWindow()}));
+  forEachGroup([&](OpFoldResult first, OpFoldResult rows) {
+    move(takeWindow(first, rows), take(window, zero, zero, rows, number(used)));
+    tile::GatherOp::create(builder, loc, take(window, zero, zero, rows, all),
+                           take(offsets, zero, zero, rows, number(columns)),
+                           take(gathered, zero, zero, rows, number(columns)),
+                           base);
     move(take(gathered, zero, zero, rows, place.columns),
          take(takeLanes(dst), first, zero, rows, place.columns));
   });
 }
 
 void SliceMover::store(Value src) {
-  OpFoldResult zero = builder.getIndexAttr(0);
+  OpFoldResult zero = number(0), all = number(width);
   Value offsets = createStoreOffsets();
-  int64_t pitch = width + llvm::alignTo(place.columns, place.block);
+  int64_t pitch = width + llvm::alignTo(place.mostColumns, place.block);
   Value both = allocate(step, pitch, lane);
   Value gathered = allocate(step, width, lane);
-  forEachGroup([&](OpFoldResult first, int64_t rows) {
-    move(takeWindow(first, rows), take(both, zero, zero, rows, used));
+  forEachGroup([&](OpFoldResult first, OpFoldResult rows) {
+    move(takeWindow(first, rows), take(both, zero, zero, rows, number(used)));
     move(take(takeLanes(src), first, zero, rows, place.columns),
-         take(both, zero, builder.getIndexAttr(width), rows, place.columns));
-    tile::GatherOp::create(builder, loc, take(both, zero, zero, rows, pitch),
-                           take(offsets, zero, zero, rows, width),
-                           take(gathered, zero, zero, rows, width), Value());
-    move(take(gathered, zero, zero, rows, used), takeWindow(first, rows));
+         take(both, zero, all, rows, place.columns));
+    tile::GatherOp::create(builder, loc,
+                           take(both, zero, zero, rows, number(pitch)),
+                           take(offsets, zero, zero, rows, all),
+                           take(gathered, zero, zero, rows, all), Value());
+    move(take(gathered, zero, zero, rows, number(used)),
+         takeWindow(first, rows));
   });
 }
 

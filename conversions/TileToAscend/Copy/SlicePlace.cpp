@@ -9,6 +9,7 @@
 #include "conversions/TileToAscend/Copy/SlicePlace.h"
 #include "analysis/Buffers/MemoryRegion.h"
 #include "analysis/Indices/Alignment.h"
+#include "analysis/Indices/ExtentBounds.h"
 #include "conversions/TileUtils/VectorOperands.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
@@ -19,7 +20,7 @@ using namespace tl;
 using ascend::getMemRefType;
 
 bool SlicePlace::isAligned() const {
-  return analysis::computeKnownDivisor(column) % block == 0;
+  return hasRowsOfBlocks && analysis::computeKnownDivisor(column) % block == 0;
 }
 
 /// The tile of which `tile` is a bitcast to elements of the same size.
@@ -35,44 +36,62 @@ static Value skipBitcasts(Value tile) {
   return tile;
 }
 
-/// Whether `tile` has static extents and rows in UB that begin at blocks.
-static bool hasRowsOfBlocks(Value tile) {
+/// Whether `tile` has static extents and rows in UB that begin at blocks, or
+/// follow one another.
+static bool hasRows(Value tile) {
   MemRefType type = getMemRefType(tile);
   return type.hasStaticShape() &&
          (type.getRank() == 1 || type.getRank() == 2) &&
          ascend::getMemory(type) == ascend::Memory::UB &&
          analysis::getRoot(tile).getDefiningOp<memref::AllocOp>() &&
-         getStrides(tile).back() == 1 && hasAlignedRows(tile);
+         getStrides(tile).back() == 1 && startsAtBlock(tile) &&
+         (hasAlignedRows(tile) || ascend::isContiguous(type));
+}
+
+/// The most elements that `view` can have in dimension `dim` of its source.
+static int64_t computeBound(memref::SubViewOp view, int64_t dim) {
+  if (auto size = getConstantIntValue(view.getMixedSizes()[dim]))
+    return *size;
+  llvm::SmallBitVector dropped = view.getDroppedDims();
+  int64_t before = 0;
+  for (int64_t other = 0; other < dim; ++other)
+    before += dropped.test(other);
+  return std::min(analysis::computeExtentBound(view.getResult(), dim - before)
+                      .value_or(INT64_MAX),
+                  view.getSourceType().getDimSize(dim));
 }
 
 std::optional<SlicePlace> tl::findSlicePlace(Value slice) {
   auto view = skipBitcasts(slice).getDefiningOp<memref::SubViewOp>();
-  if (!view || !view.hasUnitStride() || !hasRowsOfBlocks(view.getSource()) ||
-      !view.getType().hasStaticShape())
+  if (!view || !view.hasUnitStride() || !hasRows(view.getSource()))
     return std::nullopt;
   MemRefType source = view.getSourceType();
   int64_t rank = source.getRank();
   SmallVector<OpFoldResult> offsets = view.getMixedOffsets();
   SmallVector<OpFoldResult> sizes = view.getMixedSizes();
-  auto columns = getConstantIntValue(sizes.back());
-  auto rows = rank == 1 ? 1 : getConstantIntValue(sizes.front());
   // A slice without the dimension of the columns is a column.
-  if (!columns || !rows || view.getDroppedDims().test(rank - 1))
+  if (view.getDroppedDims().test(rank - 1))
     return std::nullopt;
-  // An operand that is a constant may be outside of the tile.
+  auto number = [&](int64_t value) -> OpFoldResult {
+    return IntegerAttr::get(IndexType::get(view.getContext()), value);
+  };
   int64_t width = source.getShape().back();
+  // An operand that is a constant may be outside of the tile.
   auto first = getConstantIntValue(offsets.back());
-  if (first && (*first < 0 || *first > width - *columns))
+  int64_t columns = getConstantIntValue(sizes.back()).value_or(0);
+  if (first && (*first < 0 || *first > width - columns))
     return std::nullopt;
-  OpFoldResult zero = IntegerAttr::get(IndexType::get(view.getContext()), 0);
-  return SlicePlace{view.getSource(),
-                    rank == 1 ? zero : offsets.front(),
-                    offsets.back(),
-                    *rows,
-                    *columns,
-                    width,
-                    ascend::TargetSpec::block_bytes * 8 /
-                        source.getElementTypeBitWidth()};
+  return SlicePlace{
+      view.getSource(),
+      rank == 1 ? number(0) : offsets.front(),
+      offsets.back(),
+      rank == 1 ? number(1) : sizes.front(),
+      sizes.back(),
+      rank == 1 ? 1 : computeBound(view, 0),
+      std::min(computeBound(view, rank - 1), width - first.value_or(0)),
+      width,
+      hasAlignedRows(view.getSource()),
+      ascend::TargetSpec::block_bytes * 8 / source.getElementTypeBitWidth()};
 }
 
 /// Whether `op` writes all elements of `tile`, one of its operands.

@@ -13,19 +13,23 @@
 
 namespace tl {
 
-/// The place of a slice of static extents in a tile of rows that are whole
-/// blocks apart.
+/// The place of a slice in a tile of rows.
 struct SlicePlace {
   /// The tile, whose element type may be another one of the same size.
   mlir::Value tile;
   mlir::OpFoldResult row, column;
-  int64_t rows, columns;
+  /// The numbers of rows and columns, and bounds of them.
+  mlir::OpFoldResult rows, columns;
+  int64_t mostRows, mostColumns;
   /// The columns of the tile.
   int64_t width;
+  /// Whether the rows of the tile are whole blocks apart; if not, they follow
+  /// one another.
+  bool hasRowsOfBlocks;
   /// The elements of a block.
   int64_t block;
 
-  /// Whether the first column is the first element of a block.
+  /// Whether each row of the slice begins at a block.
   bool isAligned() const;
 };
 

@@ -272,13 +272,18 @@ static LogicalResult copyIndices(RewriterBase &rewriter, Operation *op,
 /// Scalar code that moves so many elements is reported as a remark only.
 static constexpr int64_t fewElements = 32;
 
-static bool areMany(MemRefType type) {
-  return !type.hasStaticShape() || type.getNumElements() > fewElements;
+/// Whether scalar code may move many elements of `src` to `dst`.
+static bool areMany(Value src, Value dst) {
+  uint64_t most = 1;
+  for (int64_t dim = 0; dim < getMemRefType(dst).getRank(); ++dim)
+    most = llvm::SaturatingMultiply<uint64_t>(
+        most, std::min(getExtentLimit(src, dim), getExtentLimit(dst, dim)));
+  return most > fewElements;
 }
 
-/// Says that scalar code moves the elements of `dst`.
-static void reportScalarCopy(Operation *op, Value dst) {
-  if (!areMany(getMemRefType(dst))) {
+/// Says that scalar code moves the elements of `src` to `dst`.
+static void reportScalarCopy(Operation *op, Value src, Value dst) {
+  if (!areMany(src, dst)) {
     remark::missed(op->getLoc(),
                    remark::RemarkOpts::name("unaligned")
                        .category("convert-tile-to-ascend")
@@ -297,7 +302,7 @@ static void reportScalarCopy(Operation *op, Value dst) {
 
 void tl::copyOneByOne(RewriterBase &rewriter, Operation *op, Value src,
                       Value dst) {
-  reportScalarCopy(op, dst);
+  reportScalarCopy(op, src, dst);
   copyElements(rewriter, op->getLoc(), src, dst);
 }
 

@@ -115,21 +115,36 @@ static SmallVector<Chain> findChains(Value slice) {
   return chains;
 }
 
+/// Whether a slice is so large a part of a tile without padding that a copy of
+/// the tile with padding is faster than scalar code.
+static bool isLargePart(const SlicePlace &place) {
+  constexpr int64_t mostElements = 2048, leastPart = 4;
+  int64_t elements = getMemRefType(place.tile).getNumElements();
+  return elements <= mostElements &&
+         elements <= place.mostRows * place.mostColumns * leastPart;
+}
+
 /// Whether `chain` is cheaper on an aligned tile, which can be filled.
 static bool isStaged(const Chain &chain, const SlicePlace &place) {
   unsigned bits = getMemRefType(chain.slice).getElementTypeBitWidth();
   bool needsWindow = chain.writes || bits == 8;
-  return bits <= 32 && place.rows * place.columns > fewElements &&
+  if (needsWindow && !place.hasRowsOfBlocks && !isLargePart(place))
+    return false;
+  return bits <= 32 && place.mostRows * place.mostColumns > fewElements &&
          (needsWindow ? isWrittenBefore(place.tile, chain.users.front())
                       : chain.reads > 1);
 }
 
-/// A new tile like `slice`, with aligned rows.
+/// A new tile like `slice`, at `place`, with aligned rows.
 static Value createAligned(OpBuilder &builder, Location loc, Value slice,
-                           int64_t block) {
+                           const SlicePlace &place) {
   MemRefType type = getMemRefType(slice);
-  SmallVector<int64_t> shape(type.getShape());
-  shape.back() = llvm::alignTo(shape.back(), block);
+  SmallVector<int64_t> shape = {place.mostRows, place.mostColumns};
+  SmallVector<OpFoldResult> sizes = {place.rows, place.columns};
+  // A single row may have no dimension of rows.
+  shape.erase(shape.begin(), shape.end() - type.getRank());
+  sizes.erase(sizes.begin(), sizes.end() - type.getRank());
+  shape.back() = llvm::alignTo(shape.back(), place.block);
   Value tile = memref::AllocOp::create(
       builder,
       ascend::getScratchLocation(loc, "which a slice that begins within a "
@@ -140,25 +155,49 @@ static Value createAligned(OpBuilder &builder, Location loc, Value slice,
     return tile;
   SmallVector<OpFoldResult> zeros(shape.size(), builder.getIndexAttr(0));
   SmallVector<OpFoldResult> ones(shape.size(), builder.getIndexAttr(1));
-  return memref::SubViewOp::create(
-      builder, loc, tile, zeros,
-      getAsIndexOpFoldResult(builder.getContext(), type.getShape()), ones);
+  return memref::SubViewOp::create(builder, loc, tile, zeros, sizes, ones);
+}
+
+/// A copy of the tile of `place` with rows of whole blocks, for its slice.
+static SlicePlace padTile(OpBuilder &builder, Location loc, SlicePlace place) {
+  SlicePlace whole = place;
+  whole.mostRows = getMemRefType(place.tile).getDimSize(0);
+  whole.mostColumns = place.width;
+  whole.rows = builder.getIndexAttr(whole.mostRows);
+  whole.columns = builder.getIndexAttr(whole.mostColumns);
+  Value padded = createAligned(builder, loc, place.tile, whole);
+  tile::CopyOp::create(builder, loc, place.tile, padded);
+  place.tile = padded;
+  place.hasRowsOfBlocks = true;
+  return place;
+}
+
+/// Stores `src` to the slice at `place`.
+static void store(OpBuilder &builder, Location loc, Value src,
+                  const SlicePlace &place) {
+  if (place.hasRowsOfBlocks)
+    return storeSlice(builder, loc, src, place);
+  SlicePlace padded = padTile(builder, loc, place);
+  storeSlice(builder, loc, src, padded);
+  tile::CopyOp::create(builder, loc, padded.tile, place.tile);
 }
 
 static void stage(const Chain &chain, const SlicePlace &place) {
   Operation *first = chain.users.front(), *last = chain.users.back();
   OpBuilder builder(first);
   Location loc = first->getLoc();
-  Value staged = createAligned(builder, loc, chain.slice, place.block);
+  Value staged = createAligned(builder, loc, chain.slice, place);
   if (chain.reads && getMemRefType(chain.slice).getElementTypeBitWidth() == 8)
-    loadSlice(builder, loc, place, staged);
+    loadSlice(builder, loc,
+              place.hasRowsOfBlocks ? place : padTile(builder, loc, place),
+              staged);
   else if (chain.reads)
     tile::CopyOp::create(builder, loc, chain.slice, staged);
   for (Operation *user : chain.users)
     user->replaceUsesOfWith(chain.slice, staged);
   builder.setInsertionPointAfter(last);
   if (chain.writes)
-    storeSlice(builder, loc, staged, place);
+    store(builder, loc, staged, place);
 }
 
 /// Replaces bitcasts of the same slice by the first one in its block.
@@ -177,6 +216,11 @@ static void mergeBitcasts(Operation *root) {
     view->erase();
 }
 
+/// Whether vector instructions take `slice` as a single row of elements.
+static bool isOneRow(Value slice) {
+  return ascend::isContiguous(getMemRefType(slice)) && startsAtBlock(slice);
+}
+
 void tl::stageSlices(Operation *root) {
   mergeBitcasts(root);
   llvm::SetVector<Value> slices;
@@ -190,7 +234,7 @@ void tl::stageSlices(Operation *root) {
   });
   for (Value slice : slices) {
     std::optional<SlicePlace> place = findSlicePlace(slice);
-    if (!place || place->isAligned())
+    if (!place || place->isAligned() || isOneRow(slice))
       continue;
     for (const Chain &chain : findChains(slice))
       if (isStaged(chain, *place))

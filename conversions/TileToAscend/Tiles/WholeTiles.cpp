@@ -22,9 +22,19 @@ static bool isWhole(Value tile) {
          ascend::isContiguous(getMemRefType(tile)) && startsAtBlock(tile);
 }
 
-LogicalResult tl::verifyWholeTiles(Operation *op) {
+/// Whether `tile` has whole rows of static size, one after the other.
+static bool hasWholeRows(Value tile) {
+  MemRefType type = getMemRefType(tile);
+  return type.getRank() > 1 &&
+         !llvm::is_contained(type.getShape().drop_front(),
+                             ShapedType::kDynamic) &&
+         ascend::isContiguous(type) && startsAtBlock(tile);
+}
+
+LogicalResult tl::verifyWholeTiles(Operation *op, bool anyRows) {
   for (Value operand : op->getOperands())
-    if (isa<MemRefType>(operand.getType()) && !isWhole(operand))
+    if (isa<MemRefType>(operand.getType()) && !isWhole(operand) &&
+        !(anyRows && hasWholeRows(operand)))
       return op->emitOpError("works on contiguous tiles of static extents "
                              "that start at a multiple of 32 bytes only, got ")
              << operand.getType();

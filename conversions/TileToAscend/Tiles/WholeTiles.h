@@ -21,8 +21,9 @@
 namespace tl {
 
 /// Checks that the tiles among the operands of `op` are contiguous, of static
-/// extents and start at a multiple of 32 bytes.
-mlir::LogicalResult verifyWholeTiles(mlir::Operation *op);
+/// extents and start at a multiple of 32 bytes. The first of several extents
+/// may be dynamic if `anyRows`.
+mlir::LogicalResult verifyWholeTiles(mlir::Operation *op, bool anyRows = false);
 
 /// Replaces unaligned tiles of `op` by new ones, with copies of inputs before
 /// it and of results after it. Fails if all tiles are aligned.

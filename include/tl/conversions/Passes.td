@@ -95,6 +95,10 @@ def ConvertTileToAscendPass
     where that is known at run time only, a `cf.assert` before the launch checks
     it.
 
+    Slices whose rows begin within blocks of 32 bytes move by gathers, through
+    tiles of their own. Without `gather-slices` they take no room, and scalar code
+    moves their elements; `tl-compile` tries that last.
+
     Fails, with one error that names the rule, at every operation for which the
     hardware has no instruction.
 
@@ -109,6 +113,10 @@ def ConvertTileToAscendPass
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
     "::mlir::cf::ControlFlowDialect",
     "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect", "::tl::ascend::AscendDialect"
+  ];
+  let options = [
+    Option<"gatherSlices", "gather-slices", "bool", /*default=*/"true",
+           "Give slices that begin within blocks tiles of their own">
   ];
 }
 

@@ -231,6 +231,19 @@ def scatter(lines, column, index, dtype="f32"):
     return Form(make_loop(("%n", "%c24"), body), expect, dtype, limit=7000)
 
 
+def scatter_some(dtype):
+    """A store to every other column, of a number of columns that the run knows."""
+    body = f"""%l = arith.muli %j, %c2 : index
+      {load("%x", "%i", "%j")}
+      {store("%x", "%i", "%l")}"""
+    loop = make_loop(("%n", "%half"), body)
+
+    def expect(a, k, n, m, b):
+        b[:n, 0 : m // 2 * 2 : 2] = a[:n, : m // 2]
+
+    return Form(f"%half = arith.divui %m, %c2 : index\n    {loop}", expect, dtype, limit=7000)
+
+
 def scatter_masked():
     body = f"""%l = arith.muli %j, %c2 : index
       {load("%x", "%i", "%j")}
@@ -297,6 +310,9 @@ FORMS = {
         "%l",
         lambda j: 49 - 2 * j,
     ),
+    "every-other-of-some": scatter_some("f32"),
+    "every-other-of-some-f16": scatter_some("f16"),
+    "every-other-of-some-i8": scatter_some("i8"),
     "masked-columns": scatter_masked(),
     "stored-diagonal": stored_diagonal(),
     "reversed-i8": reverse("i8"),
@@ -316,9 +332,7 @@ FORMS = {
         ("%n", "%c24"),
     ),
     "edge-stores": edge_stores(0, 4000),
-    # A part of a row that begins within a block and has an extent of the run is copied element
-    # by element.
-    "middle-stores": edge_stores(7, 40000),
+    "middle-stores": edge_stores(7, 7000),
     "reversed": reverse(),
     "reversed-f16": reverse("f16"),
     "remainder": gather(

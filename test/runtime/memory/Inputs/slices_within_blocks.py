@@ -1,6 +1,6 @@
 """Runs operations on slices that begin within blocks against NumPy, bit by bit.
 
-    slices_within_blocks.py FOLDER CASES
+    slices_within_blocks.py FOLDER CASES DYNAMIC_CASES
 """
 
 import pathlib
@@ -9,6 +9,9 @@ import sys
 import numpy as np
 
 from all_tiles import FEW, MODES, TYPES, kernel, memref, run
+
+# Tiles keep their rows without padding in the last mode.
+DENSE = *FEW, ["--pipeline=tl-compile{align-rows=false}"]
 
 random = np.random.default_rng(5)
 
@@ -103,6 +106,47 @@ def looped(tile, kind, part, a, b):
 FORMS = (read, copy_out, copy_in, write, chain, interrupted, looped)
 
 
+class Part:
+    """A slice of %m x %n elements of a tile, at row 1 and column %c."""
+
+    def __init__(self, dtype, whole, index, extents):
+        self.name, self.column = f"%part{index}", extents[2]
+        self.rows, self.columns = extents[:2]
+        layout = f"strided<[{whole[1]}, 1], offset: ?>"
+        self.type = f"memref<?x?x{dtype}, {layout}, #tile.space<shared>>"
+        self.line = (
+            f"{self.name} = memref.subview %t{index}[1, %c] [%m, %n] [1, 1] : "
+            f"{memref(dtype, whole)} to {self.type}"
+        )
+
+    def of(self, array):
+        return array[1 : 1 + self.rows, self.column : self.column + self.columns]
+
+
+def dynamic_case(folder, number, dtype):
+    """Slices whose numbers of rows and columns are arguments, in padded and dense tiles."""
+    whole = draw(10, 34), draw(13, 45, 64)
+    most = whole[0] - 1, whole[1]
+    rows, columns = draw(0, 1, 7, most[0]), draw(0, 1, 5, most[1])
+    extents = rows, columns, int(random.integers(0, most[1] - columns + 1))
+    parts = [Part(dtype, whole, index, extents) for index in (0, 1)]
+    tiles = [numbers(dtype, whole), numbers(dtype, whole)]
+    before = [tile.copy() for tile in tiles]
+    first, second = (part.of(tile) for part, tile in zip(parts, tiles, strict=True))
+    first[:] = first + second
+    second[:] = first + first
+    kind = ", ".join(3 * [parts[0].type])
+    lines = [
+        *(part.line for part in parts),
+        f"tile.add %part0, %part1 into %part0 : {kind}",
+        f"tile.add %part0, %part0 into %part1 : {kind}",
+    ]
+    name = f"dynamic {dtype} {number}"
+    text = kernel(dtype, [whole, whole], lines)
+    text = text.replace("%n: index, %shift: index", "%m: index, %n: index, %c: index")
+    run(folder, name, text, before, tiles, extents, DENSE)
+
+
 def case(folder, number, form, dtype):
     rows, count = draw(1, 3, 9, 33), draw(5, 8, 17, 33, 64, 100)
     whole = rows + draw(0, 2), count + draw(1, 7, 31, 32, 64)
@@ -124,7 +168,10 @@ def main():
     cases = [(form, dtype) for form in FORMS for dtype in TYPES if dtype != "bf16"]
     for number in range(int(sys.argv[2])):
         case(folder, number, *cases[number % len(cases)])
-    print(f"{sys.argv[2]} cases: ok")
+    types = [dtype for dtype in TYPES if dtype != "bf16"]
+    for number in range(int(sys.argv[3])):
+        dynamic_case(folder, number, types[number % len(types)])
+    print(f"{sys.argv[2]} cases and {sys.argv[3]} of dynamic extents: ok")
 
 
 main()
