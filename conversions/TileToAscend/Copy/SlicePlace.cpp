@@ -78,7 +78,8 @@ std::optional<SlicePlace> tl::findSlicePlace(Value slice) {
   int64_t width = source.getShape().back();
   // An operand that is a constant may be outside of the tile.
   auto first = getConstantIntValue(offsets.back());
-  int64_t columns = getConstantIntValue(sizes.back()).value_or(0);
+  int64_t columns =
+      std::max<int64_t>(getConstantIntValue(sizes.back()).value_or(0), 0);
   if (first && (*first < 0 || *first > width - columns))
     return std::nullopt;
   return SlicePlace{
