@@ -21,8 +21,10 @@ using Kind = CountAtom::Kind;
 static constexpr unsigned mostWork = 1 << 10, mostExamples = 8;
 
 /// The largest numbers of products in sets of which a rational solution, and an
-/// integer one, is looked for; and in those that take no time.
-static constexpr unsigned mostColumns = 64, mostSampled = 8, mostCheap = 5;
+/// integer one, is looked for: with any factors, and with small ones; and in
+/// sets that take no time.
+static constexpr unsigned mostColumns = 64, mostSampled = 8,
+                          mostSampledSmall = 16, mostCheap = 5;
 
 //===----------------------------------------------------------------------===//
 // Integer sets
@@ -41,6 +43,8 @@ public:
   unsigned getNumColumns() const { return columns.size(); }
 
 private:
+  /// Whether the factors are those of slots and intervals, and not of extents.
+  bool hasSmallFactors() const;
   void addProduct(const Count::Product &product);
   void addAtom(unsigned atom, const Count &value);
 
@@ -93,6 +97,16 @@ void CountSet::addProduct(const Count::Product &product) {
     add(Count::of(product));
 }
 
+bool CountSet::hasSmallFactors() const {
+  const DynamicAPInt most(1 << 10);
+  return llvm::all_of(constraints, [&](const Count &constraint) {
+    return llvm::all_of(constraint.getTerms(), [&](const auto &term) {
+      return term.first.empty() ||
+             (term.second <= most && -term.second <= most);
+    });
+  });
+}
+
 std::optional<CountProof::Numbers> CountSet::findElement() {
   // Products add constraints.
   for (size_t i = 0; i < constraints.size(); ++i) {
@@ -110,7 +124,7 @@ std::optional<CountProof::Numbers> CountSet::findElement() {
     set.addInequality(row);
   }
   // In many dimensions the search for integers may take minutes.
-  if (columns.size() > mostSampled)
+  if (columns.size() > (hasSmallFactors() ? mostSampledSmall : mostSampled))
     return Simplex(set).isEmpty() ? std::nullopt
                                   : std::optional(CountProof::Numbers());
   auto element = set.findIntegerSample();
