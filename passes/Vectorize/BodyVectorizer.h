@@ -274,6 +274,10 @@ private:
   mlir::LogicalResult vectorizeMaskedScatter(mlir::memref::StoreOp store);
   bool isInBounds(const ElementAccess &access);
   bool isWritten(mlir::Operation *op);
+  /// Whether all iterations load from this place, before an operation of the
+  /// body or at all.
+  bool isLoadedForAll(const ElementAccess &access, mlir::Operation *before);
+  bool isAccessedForAll(const ElementAccess &access);
   /// Whether an operation before `op`, in its block or one around it, writes
   /// all elements of `memref`.
   static bool isWrittenBefore(mlir::Value memref, mlir::Operation *op);

@@ -178,14 +178,18 @@ bool BodyVectorizer::isWrittenBefore(Value memref, Operation *op) {
 /// that it keeps.
 bool BodyVectorizer::isWritten(Operation *op) {
   const ElementAccess &access = accesses[op];
-  bool isLoaded = llvm::any_of(accesses, [&](const auto &entry) {
+  return isLoadedForAll(access, loop.getBody()->findAncestorOpInBlock(*op)) ||
+         isStoredForAll(access) || isWrittenBefore(access.memref, loop);
+}
+
+bool BodyVectorizer::isLoadedForAll(const ElementAccess &access,
+                                    Operation *before) {
+  return llvm::any_of(accesses, [&](const auto &entry) {
     const auto &[other, touched] = entry;
     return isa<memref::LoadOp>(other) && other->getParentOp() == loop &&
-           other->isBeforeInBlock(loop.getBody()->findAncestorOpInBlock(*op)) &&
+           (!before || other->isBeforeInBlock(before)) &&
            touched.memref == access.memref && touched.indices == access.indices;
   });
-  return isLoaded || isStoredForAll(access) ||
-         isWrittenBefore(access.memref, loop);
 }
 
 bool BodyVectorizer::isStoredForAll(const ElementAccess &access) const {
@@ -219,6 +223,13 @@ bool BodyVectorizer::storesAlways(Region &region, const ElementAccess &access) {
     return it != accesses.end() && it->second.memref == access.memref &&
            it->second.indices == access.indices;
   });
+}
+
+/// Whether each iteration loads or stores the element at `access`, so that it
+/// is one of the memref.
+bool BodyVectorizer::isAccessedForAll(const ElementAccess &access) {
+  return isLoadedForAll(access, /*before=*/nullptr) ||
+         storesAlways(loop.getRegion(), access);
 }
 
 /// Whether the iterations that do not run `store` store to its place later, and
@@ -258,7 +269,10 @@ LogicalResult BodyVectorizer::vectorizeMaskedStore(memref::StoreOp store) {
   }
   if (isGlobal(access.memref))
     return vectorizeMaskedTensorStore(store, edges);
-  if (!isInside && !(isInBounds(access, edges) && canTakeBox(access, edges)))
+  bool fits =
+      isInside || (isInBounds(access, edges) && canTakeBox(access, edges));
+  isInside |= !fits && isAccessedForAll(access);
+  if (!fits && !isInside)
     return fail(store,
                 "it may be out of bounds in iterations that do not run it",
                 "limit its indices by a minimum, also where it is not needed");
