@@ -378,8 +378,8 @@ func.func @author(%X: memref<4x24x32x256xf32>, %W: memref<24x32x256xf32>) {
 !row = memref<64xf32, strided<[1], offset: ?>>
 !tile = memref<64xf32, #ascend.memory<ub>>
 
-// The products of steps, strides and bytes do not fit into 64 bits, and tensors have as many bytes
-// as can be counted.
+// The products of steps, strides and bytes do not fit into 64 bits, and tensors have the most
+// bytes that can be counted.
 // CHECK-LABEL: func @large_numbers(
 func.func @large_numbers(%A: memref<63xf32>, %B: memref<1x144115188075855871xf32>, %C: memref<144115188075855871xf32>, %n: index) {
   %c0 = arith.constant 0 : index

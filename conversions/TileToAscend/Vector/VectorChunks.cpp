@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/TileToAscend/Vector/VectorChunks.h"
+#include "analysis/Buffers/MemoryRegion.h"
 #include "analysis/Indices/ExtentBounds.h"
 #include "conversions/TileToAscend/Copy/GatheredRows.h"
 #include "conversions/TileToAscend/Copy/StagedRows.h"
@@ -66,8 +67,12 @@ FailureOr<Value> ChunkEmitter::stage(Value tile, bool isWritten) {
            << limits.block_bytes
            << " bytes one by one, so their number needs a known bound, got "
            << tile.getType() << "; take a slice of a tile of static extents";
-  // An operation that accumulates reads its result.
-  bool isRead = !isWritten || ascend::getAccesses(op).back().reads;
+  // An operation that accumulates reads its result, but not the tiles in
+  // between, which are its own.
+  ascend::OperandAccess result = ascend::getAccesses(op).back();
+  bool isRead = !isWritten ||
+                (result.reads && analysis::getRoot(result.operand->get()) ==
+                                     analysis::getRoot(tile));
   bool isGathered = isRead && !isColumn(tile) && canGatherRows(elements);
   Value staged = isGathered ? gatherTile(rewriter, op, elements)
                             : allocateAligned(rewriter, op, elements, *bounds,
