@@ -13,8 +13,8 @@ using namespace tl::analysis;
 using llvm::DynamicAPInt;
 using Kind = CountAtom::Kind;
 
-/// The largest modulus whose residues are summed one by one: the longest interval
-/// of channels.
+/// The largest modulus whose residues are summed one by one: the longest
+/// interval of channels.
 static constexpr int64_t mostResidues = 1 << 10;
 
 /// `count` as a multiple of the index of the loop and a rest without it.

@@ -70,9 +70,9 @@ FailureOr<Value> ChunkEmitter::stage(Value tile, bool isWritten) {
   // An operation that accumulates reads its result, but not the tiles in
   // between, which are its own.
   ascend::OperandAccess result = ascend::getAccesses(op).back();
-  bool isRead = !isWritten ||
-                (result.reads && analysis::getRoot(result.operand->get()) ==
-                                     analysis::getRoot(tile));
+  bool isRead =
+      !isWritten || (result.reads && analysis::getRoot(result.operand->get()) ==
+                                         analysis::getRoot(tile));
   bool isGathered = isRead && !isColumn(tile) && canGatherRows(elements);
   Value staged = isGathered ? gatherTile(rewriter, op, elements)
                             : allocateAligned(rewriter, op, elements, *bounds,
