@@ -286,12 +286,12 @@ bool CoreRun::addFlag(CoreStep step, Value slot, bool hasSlot) {
   return true;
 }
 
-/// The number of a flag within a core.
-static int64_t getFlag(Pipe source, Pipe destination, int64_t event) {
-  return (static_cast<int64_t>(source) * 16 +
-          static_cast<int64_t>(destination)) *
-             4096 +
-         event;
+/// The number of a flag within a core. Without a target an event may be any
+/// number, which wraps.
+static int64_t getFlag(Pipe source, Pipe destination, uint64_t event) {
+  uint64_t pipes =
+      static_cast<uint64_t>(source) * 16 + static_cast<uint64_t>(destination);
+  return pipes * 4096 + event;
 }
 
 bool CoreRun::addStep(Operation *op) {

@@ -106,3 +106,19 @@ func.func @twice_last_integer(%A: memref<?xf32>, %m: index, %n: index) {
   }
   return
 }
+
+// -----
+
+// Without a target, an event may have any number.
+func.func @last_event() {
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%c1) sub_block (%sub) {
+    ascend.section vector {
+      ascend.set_flag mte2 -> mte3, 9223372036854775807
+      ascend.cross_core_set_flag mode 1, mte3, 0
+      ascend.cross_core_wait_flag 0
+      ascend.wait_flag mte2 -> mte3, 9223372036854775807
+    }
+  }
+  return
+}
