@@ -223,15 +223,27 @@ LogicalResult PlanMemory::planSection(SectionOp section,
   return success();
 }
 
+/// Whether a section uses `memref`, or one that is made of it outside.
+static bool isUsedInSection(Value memref) {
+  llvm::SetVector<Value> memrefs;
+  memrefs.insert(memref);
+  for (size_t i = 0; i < memrefs.size(); ++i)
+    for (Operation *user : memrefs[i].getUsers()) {
+      if (user->getParentOfType<SectionOp>())
+        return true;
+      for (Value result : user->getResults())
+        if (isa<MemRefType>(result.getType()))
+          memrefs.insert(result);
+    }
+  return false;
+}
+
 /// Rejects a kernel with an on-chip argument: on-chip memory belongs to a
 /// block.
 static LogicalResult verifyArguments(func::FuncOp kernel) {
   for (BlockArgument argument : kernel.getArguments()) {
     auto type = dyn_cast<MemRefType>(argument.getType());
-    bool isUsed = llvm::any_of(argument.getUsers(), [](Operation *user) {
-      return user->getParentOfType<SectionOp>() != nullptr;
-    });
-    if (type && isUsed && getMemory(type) != Memory::GM)
+    if (type && getMemory(type) != Memory::GM && isUsedInSection(argument))
       return emitError(argument.getLoc(), "argument ")
              << argument.getArgNumber()
              << " of the kernel is on chip, where only a launch allocates, "

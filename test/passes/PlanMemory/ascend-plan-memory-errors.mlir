@@ -319,6 +319,22 @@ module attributes {ascend.target = #ascend.target<"910B2", {ub_size = 512 : i64}
 
 // -----
 
+// The section uses a view that is made outside of it.
+module attributes {ascend.target = #ascend.target<"910B2">} {
+  // expected-error @+1 {{argument 0 of the kernel is on chip, where only a launch allocates, got 'memref<64xf32, #ascend.memory<ub>>'}}
+  func.func @view_of_argument(%a: memref<64xf32, #ascend.memory<ub>>, %step: index) {
+    %part = memref.subview %a[0] [8] [%step] : memref<64xf32, #ascend.memory<ub>> to memref<8xf32, strided<[?]>, #ascend.memory<ub>>
+    ascend.section vector {
+      %c0 = arith.constant 0 : index
+      %x = memref.load %part[%c0] : memref<8xf32, strided<[?]>, #ascend.memory<ub>>
+      memref.store %x, %part[%c0] : memref<8xf32, strided<[?]>, #ascend.memory<ub>>
+    }
+    return
+  }
+}
+
+// -----
+
 // A kernel is launched with tensors: tiles exist within a block only.
 module attributes {ascend.target = #ascend.target<"910B2">} {
   // expected-error @+1 {{argument 1 of the kernel is on chip, where only a launch allocates, got 'memref<64xf32, #ascend.memory<ub>>'}}
