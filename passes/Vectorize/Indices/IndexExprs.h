@@ -108,7 +108,7 @@ private:
   /// The operations visited for the index that is to be found, and how many of
   /// them contain each other now.
   unsigned visited = 0, depth = 0;
-  /// The symbols whose ranges are to be computed, each of the one before.
+  /// The depth of symbols in ranges of symbols.
   unsigned nested = 0;
   analysis::IntegerRanges ranges;
 };

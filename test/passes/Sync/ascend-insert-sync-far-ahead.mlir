@@ -3,7 +3,7 @@
 !tile = memref<64xf32, #ascend.memory<ub>>
 
 // The three parts of a loop that runs 2^63 - 1 iterations ahead are three loops,
-// whose cases are not distinguished.
+// and their cases are not distinguished.
 // CHECK-LABEL: func @far_ahead(
 func.func @far_ahead(%A: memref<64xf32>, %C: memref<64xf32>, %trips: index) {
   %c0 = arith.constant 0 : index
