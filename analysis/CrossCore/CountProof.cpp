@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/CrossCore/CountProof.h"
+#include "dialects/Hardware/Utils/Interval.h"
 #include "mlir/Analysis/Presburger/IntegerRelation.h"
 #include "mlir/Analysis/Presburger/Simplex.h"
 #include "llvm/ADT/STLExtras.h"
@@ -20,9 +21,9 @@ using Kind = CountAtom::Kind;
 /// The largest number of cases, and of examples, of one proof.
 static constexpr unsigned mostWork = 1 << 10, mostExamples = 8;
 
-/// The largest numbers of products in sets of which a rational solution, and an
-/// integer one, is looked for: with any factors, and with small ones; and in
-/// sets that take no time.
+/// The largest numbers of products in a set: for a search for rational
+/// solutions, for integer ones with any factors and with small ones, and for a
+/// search that takes no time.
 static constexpr unsigned mostColumns = 64, mostSampled = 8,
                           mostSampledSmall = 16, mostCheap = 5;
 
@@ -98,7 +99,7 @@ void CountSet::addProduct(const Count::Product &product) {
 }
 
 bool CountSet::hasSmallFactors() const {
-  const DynamicAPInt most(1 << 10);
+  const DynamicAPInt most(tl::ascend::mostInterval);
   return llvm::all_of(constraints, [&](const Count &constraint) {
     return llvm::all_of(constraint.getTerms(), [&](const auto &term) {
       return term.first.empty() ||
@@ -145,7 +146,7 @@ CountProof::findNumbers(ArrayRef<Count> atLeastZero) {
   for (const Count &count : atLeastZero)
     set.add(count);
   std::optional<Numbers> element = set.findElement();
-  // Large sets take as long as many small ones.
+  // A large set takes the time of several small ones.
   if (set.getNumColumns() > mostCheap)
     work += set.getNumColumns() / 2;
   return element;

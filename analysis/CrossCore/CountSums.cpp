@@ -7,15 +7,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/CrossCore/CountTerms.h"
+#include "dialects/Hardware/Utils/Interval.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace tl::analysis;
 using llvm::DynamicAPInt;
 using Kind = CountAtom::Kind;
 
-/// The largest modulus whose residues are summed one by one: the longest
-/// interval of channels.
-static constexpr int64_t mostResidues = 1 << 10;
+/// The largest modulus with a sum for each residue: that of an interval.
+static constexpr int64_t mostResidues = tl::ascend::mostInterval;
 
 /// `count` as a multiple of the index of the loop and a rest without it.
 std::optional<CountTerms::Linear> CountTerms::getLinear(const Count &count,

@@ -18,8 +18,8 @@ using Kind = CountAtom::Kind;
 static constexpr size_t mostAtoms = 1 << 14, mostTerms = 1 << 8,
                         mostFactors = 64;
 
-/// Whether `number` is far beyond all numbers of a kernel: squares of squares
-/// have as many digits as memory has.
+/// Whether `number` is far beyond all numbers of a kernel: the digits of
+/// squares of squares fill the memory.
 static bool isHuge(const DynamicAPInt &number) {
   static const DynamicAPInt most = DynamicAPInt(INT64_MAX) * INT64_MAX;
   return number > most || number < -most;

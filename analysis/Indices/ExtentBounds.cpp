@@ -252,7 +252,7 @@ std::optional<int64_t> tl::analysis::computeExtentBound(Value tile,
   if (!type.isDynamicDim(dim))
     return type.getDimSize(dim);
   std::optional<int64_t> bound = computeDynamicBound(tile, dim);
-  // No tile has as many elements: the number is no bound to compute with.
+  // Larger than any tile: the number is no bound to compute with.
   bool isTooLarge = bound && *bound > ascend::maxOnChipBytes &&
                     ascend::getMemory(type).value_or(ascend::Memory::GM) !=
                         ascend::Memory::GM;

@@ -310,9 +310,12 @@ void ConvertTileToAscend::runOnOperation() {
     stageSlices(root);
   setMayGather(root, gatherSlices);
   FailureOr<L0Extents> extents = L0Extents::compute(getOperation());
-  if (failed(extents) || failed(convertAll(root, converter, *extents)))
-    return signalPassFailure();
+  bool isConverted =
+      succeeded(extents) && succeeded(convertAll(root, converter, *extents));
+  // The attribute never leaves the pass.
   setMayGather(root, true);
+  if (!isConverted)
+    return signalPassFailure();
   eraseSlices(root);
   if (failed(verifyNoSlices(root)))
     signalPassFailure();

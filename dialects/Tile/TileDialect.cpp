@@ -9,6 +9,7 @@
 #include "tl/dialects/Tile/TileDialect.h"
 #include "dialects/Hardware/Utils/BytecodeVersion.h"
 #include "dialects/Hardware/Utils/InlineAnywhere.h"
+#include "dialects/Hardware/Utils/Interval.h"
 #include "dialects/Hardware/Utils/ScalarAccess.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -83,10 +84,6 @@ static LogicalResult verifyNumber(Operation *op, NamedAttribute attribute,
   return error << ", got " << attribute.getValue();
 }
 
-/// The largest interval: beyond it the cost of a flag is negligible, and slots
-/// are wasted.
-constexpr int64_t mostIterationsTold = 1024;
-
 LogicalResult TileDialect::verifyOperationAttribute(Operation *op,
                                                     NamedAttribute attribute) {
   if (attribute.getName() == getStagesAttrName()) {
@@ -100,7 +97,7 @@ LogicalResult TileDialect::verifyOperationAttribute(Operation *op,
   if (attribute.getName() == getIntervalAttrName()) {
     if (!isa<scf::ForOp>(op))
       return op->emitOpError("has an interval, which is for scf.for");
-    return verifyNumber(op, attribute, "interval", 1, mostIterationsTold);
+    return verifyNumber(op, attribute, "interval", 1, ascend::mostInterval);
   }
   if (attribute.getName() == getStageAttrName() ||
       attribute.getName() == getOrderAttrName()) {

@@ -72,8 +72,8 @@ int64_t Chooser::getBytes(Operation *round, const Tensors &streamed) const {
   return bytes;
 }
 
-/// Whether what `reuse` saves exceeds the cost of streamed stores: L2 may keep
-/// as many bytes to the end of the launch, and memory gets them later.
+/// Whether `reuse` saves more bytes than streamed stores cost: L2 may keep
+/// their bytes to the end of the launch, and memory gets them later.
 bool Chooser::paysOff(const Transfer &reuse, const Round &round) const {
   int64_t stored = 0;
   for (Value tensor : all)

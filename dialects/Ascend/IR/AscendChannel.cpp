@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "dialects/Hardware/Utils/Interval.h"
 #include "mlir/IR/Builders.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/Support/CheckedArithmetic.h"
@@ -82,10 +83,6 @@ void ChannelOp::deepen(int64_t depth) {
   getSlots().setType(MemRefType::Builder(type).setShape(shape));
 }
 
-/// An upper bound on an interval, as that of `tile.interval`: analyses follow
-/// the slots of a channel one by one.
-static constexpr int64_t mostOfGroup = 1024;
-
 LogicalResult ChannelOp::verify() {
   MemRefType type = cast<MemRefType>(getSlots().getType());
   if (!canBeSlots(type))
@@ -102,9 +99,9 @@ LogicalResult ChannelOp::verify() {
   if (getDepth() < 1 || countGroups() > most)
     return emitOpError("has ")
            << getDepth() << " slots; flags between cores count 1 to " << most;
-  if (getGroupSize() > mostOfGroup)
+  if (getGroupSize() > mostInterval)
     return emitOpError("has an interval of ")
-           << getGroupSize() << ", at most " << mostOfGroup << " are possible";
+           << getGroupSize() << ", at most " << mostInterval << " are possible";
   if (getDepth() < getGroupSize())
     return emitOpError("has ") << getDepth() << " slots, and an interval of "
                                << getGroupSize() << ", which takes as many";
