@@ -124,7 +124,8 @@ ConvertGemm::matchAndRewrite(tile::GemmOp op, OpAdaptor,
                           "own");
   GemmEmitter gemm(rewriter, op, *a, *b, *c);
   GemmExtents bound = gemm.getBound();
-  if (bound.m == 0 || bound.n == 0 || bound.k == 0) {
+  // Constants of the program may be negative.
+  if (bound.m <= 0 || bound.n <= 0 || bound.k <= 0) {
     rewriter.eraseOp(op);
     return success();
   }

@@ -186,3 +186,19 @@ func.func @mma(%init: i1) {
   tile.mma %a, %b into %c init(%init) : memref<40x64xf16, #ascend.memory<l0a>>, memref<64x48xf16, #ascend.memory<l0b>>, memref<40x48xf32, #ascend.memory<l0c>>
   return
 }
+
+// A product with a negative number of columns is empty.
+// CHECK-LABEL: func @gemm_negative(
+func.func @gemm_negative() {
+  // CHECK-NOT: ascend.mmad
+  // CHECK:     return
+  %n = arith.constant -4611686018427387904 : index
+  %true = arith.constant true
+  %a = memref.alloc() : memref<64x64xf16, #ascend.memory<l1>>
+  %b = memref.alloc() : memref<64x64xf16, #ascend.memory<l1>>
+  %c = memref.alloc() : memref<64x64xf32, #ascend.memory<l0c>>
+  %bs = memref.subview %b[0, 0] [64, %n] [1, 1] : memref<64x64xf16, #ascend.memory<l1>> to memref<64x?xf16, strided<[64, 1]>, #ascend.memory<l1>>
+  %cs = memref.subview %c[0, 0] [64, %n] [1, 1] : memref<64x64xf32, #ascend.memory<l0c>> to memref<64x?xf32, strided<[64, 1]>, #ascend.memory<l0c>>
+  tile.gemm %a, %bs into %cs init(%true) : memref<64x64xf16, #ascend.memory<l1>>, memref<64x?xf16, strided<[64, 1]>, #ascend.memory<l1>>, memref<64x?xf32, strided<[64, 1]>, #ascend.memory<l0c>>
+  return
+}
