@@ -83,7 +83,9 @@ static bool setBytes(MemoryRegion &region, const ElementLayout &layout,
   if (!addProduct(exact.begin, layout.offset, bytes))
     return false;
   exact.end = exact.begin;
-  bool isEmpty = llvm::is_contained(layout.sizes, 0);
+  // Constants of the program may be negative.
+  bool isEmpty =
+      llvm::any_of(layout.sizes, [](int64_t size) { return size <= 0; });
   exact.end += isEmpty ? 0 : bytes;
   if (!isEmpty)
     for (auto [size, stride] : llvm::zip_equal(layout.sizes, layout.strides)) {

@@ -122,3 +122,19 @@ func.func @last_event() {
   }
   return
 }
+
+// -----
+
+// A slice of -2^63 rows, a constant, has no bytes.
+func.func @negative_rows(%A: memref<8x64xf32>) {
+  %n = arith.constant -9223372036854775808 : index
+  %zero = arith.constant 0.0 : f32
+  ascend.section vector {
+    %a = ascend.buffer at 0 : memref<8x64xf32, #ascend.memory<ub>>
+    %s = memref.subview %a[1, 8] [%n, 32] [1, 1] : memref<8x64xf32, #ascend.memory<ub>> to memref<?x32xf32, strided<[64, 1], offset: 72>, #ascend.memory<ub>>
+    ascend.vduplicate %zero into %s : f32, memref<?x32xf32, strided<[64, 1], offset: 72>, #ascend.memory<ub>>
+    ascend.pipe_barrier all
+    ascend.copy_ub_to_gm %a to %A : memref<8x64xf32, #ascend.memory<ub>>, memref<8x64xf32>
+  }
+  return
+}

@@ -19,7 +19,7 @@ MemRefType tl::ascend::inferPartType(MemRefType source,
                                      const llvm::SmallBitVector &dropped) {
   auto whole =
       memref::SubViewOp::inferResultType(source, offsets, sizes, strides);
-  if (dropped.none())
+  if (!whole || dropped.none())
     return whole;
   auto [distances, offset] = tl::ascend::getStridesAndOffset(whole);
   SmallVector<int64_t> shape, kept;

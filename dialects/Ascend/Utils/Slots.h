@@ -17,7 +17,8 @@ namespace tl::ascend {
 
 /// The type of the part of `source` at `offsets`, of `sizes`, without the
 /// dimensions `dropped`. The others keep their strides even if all have an
-/// extent of 1, where the shapes alone do not tell the dropped ones.
+/// extent of 1, where the shapes alone do not tell the dropped ones. Null if a
+/// layout with strides cannot express it, as elements 0 apart.
 mlir::MemRefType inferPartType(mlir::MemRefType source,
                                llvm::ArrayRef<mlir::OpFoldResult> offsets,
                                llvm::ArrayRef<mlir::OpFoldResult> sizes,

@@ -238,3 +238,20 @@ func.func @wide_elements(%x: i512, %y: i48) {
   }
   return
 }
+
+// -----
+
+// A slice of a single element with a stride of 0 has no type with other rows: the tile
+// stays dense.
+// CHECK-LABEL: func @single_element_at_stride_0(
+func.func @single_element_at_stride_0(%A: memref<8x3xf16>, %B: memref<f16>) {
+  %c1 = arith.constant 1 : index
+  tile.launch (%block) in (%c1) {
+    // CHECK: memref.alloc() : memref<8x3xf16, #ascend.memory<ub>>
+    %a = memref.alloc() : memref<8x3xf16, #ascend.memory<ub>>
+    tile.copy %A to %a : memref<8x3xf16>, memref<8x3xf16, #ascend.memory<ub>>
+    %s = memref.subview %a[1, 1] [1, 1] [1, 0] : memref<8x3xf16, #ascend.memory<ub>> to memref<f16, strided<[], offset: 4>, #ascend.memory<ub>>
+    tile.copy %s to %B : memref<f16, strided<[], offset: 4>, #ascend.memory<ub>>, memref<f16>
+  }
+  return
+}
