@@ -7,7 +7,10 @@ WORD = re.compile(r"%?[\w.#!]+")
 NUMBER = re.compile(r"(?<![\w%.#@])-?\d+(?![\w.])")
 CONSTANT = re.compile(r"(?<=constant )-?\d+(?![\w.])")
 EXTENT = re.compile(r"(?<=[<x])(?:\d+|\?)(?=x)")
-ELEMENT = re.compile(r"\b(?:i1|i8|i16|i32|i64|ui8|ui16|ui32|ui64|f16|f32|f64|bf16|index)\b")
+# Also behind the extents of a memref.
+BEFORE_ELEMENT = r"(?:(?<=[\d?]x)|(?<![\w.%#@]))"
+ELEMENT = re.compile(BEFORE_ELEMENT + r"(?:i1|i8|i16|i32|i64|ui8|ui16|ui32|ui64|f16|f32|f64|bf16|index)\b")
+RANK = re.compile(r"^memref<((?:[\d?]+x)*)")
 TYPE = re.compile(r"memref<[^<>]*(?:<[^<>]*>[^<>]*)*>")
 SPACE = re.compile(r"#(?:ascend|tile)\.\w+<\w+>")
 ATTRIBUTE = re.compile(r"(?<=\{)[^{}\n]+(?=\})|(?<=<)[a-z_0-9]+(?=>)|\"[^\"\n]*\"")
@@ -94,6 +97,10 @@ def change_space(rng, text, other):
     return change_type(rng, text, lambda old, _: SPACE.sub(rng.choice(spaces), old))
 
 
+def replace_element(text, old, new):
+    return re.sub(rf"{BEFORE_ELEMENT}{old}\b", new, text)
+
+
 def change_element(rng, text, other):
     """Changes one element type, or all of its kind, so that types still agree."""
     found = ELEMENT.findall(text)
@@ -101,7 +108,7 @@ def change_element(rng, text, other):
         return text
     old, new = rng.choice(found), rng.choice(ELEMENTS)
     if rng.random() < 0.5:
-        return re.sub(rf"(?<![a-zA-Z_]){old}\b", new, text)
+        return replace_element(text, old, new)
     return replace(rng, text, ELEMENT, lambda _: new)
 
 
@@ -120,7 +127,7 @@ def change_layout(rng, text, other):
 def change_rank(rng, text, other):
     """Replaces the extents of a memref, with equal or different rank."""
     extents = "".join(rng.choice(["?x", "1x", "8x", "64x", "0x"]) for _ in range(rng.randrange(6)))
-    return change_type(rng, text, lambda old, _: re.sub(r"^memref<(?:[\d?]+x)*", "memref<" + extents, old))
+    return change_type(rng, text, lambda old, _: RANK.sub("memref<" + extents, old))
 
 
 def change_word(rng, text, other):

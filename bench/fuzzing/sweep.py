@@ -1,0 +1,113 @@
+"""All small changes of all programs, in turn.
+
+Random changes seldom meet a rare place. Here each number becomes each extreme number,
+each element type each other one, each type of a tile gets each memory, layout and rank,
+and each line is dropped or doubled; of places that look alike, the first is changed.
+"""
+
+import functools
+import random
+import re
+
+from . import cases, text
+
+NAME = re.compile(r"%\w+|\d+|\s+")
+DEFINITION = re.compile(r"\s*(%\w+)(?::\d+)? =")
+# What makes an extent of a type overflow, alone or with one more factor.
+EXTENTS = [0, 1, 1 << 31, 1 << 62, (1 << 63) - 1]
+RANKS = ["", "0x", "?x", "8x1x", "?x?x?x", "2x0x2x2x2x"]
+SPACES = [f"#ascend.memory<{memory}>" for memory in "gm ub l1 l0a l0b l0c fb bt".split()] + ["#tile.space<shared>", "#tile.space<fragment>", "#tile.space<private>", ""]
+
+
+def get_line_context(program, lines, line):
+    """Equal for lines at which the tools do the same, as far as the text shows."""
+    definition = DEFINITION.match(lines[line])
+    name = definition and "constant" in lines[line] and re.compile(re.escape(definition[1]) + r"\b")
+    uses = [(NAME.sub("", other), other[: found.start()].count("%")) for other in lines if name and (found := name.search(other))]
+    return tuple(program.passes), NAME.sub("", lines[line]), tuple(sorted(set(uses)))
+
+
+def splice(start, end, value, program):
+    return program[:start] + str(value) + program[end:]
+
+
+def change_numbers(program, lines, line, start):
+    for pattern, values in ((text.NUMBER, text.EXTREME), (text.EXTENT, EXTENTS)):
+        for index, match in enumerate(pattern.finditer(lines[line])):
+            yield (pattern, index), [functools.partial(splice, start + match.start(), start + match.end(), value) for value in values]
+
+
+def change_line(program, lines, line, start):
+    end = min(start + len(lines[line]) + 1, len(program.text))
+    yield "line", [functools.partial(splice, start, end, program.text[start:end] * count) for count in (0, 2)]
+
+
+def replace_everywhere(old, new, program):
+    return program.replace(old, new)
+
+
+def change_elements(old, new, program):
+    return text.replace_element(program, old, new)
+
+
+def set_space(old, space):
+    """The type with another memory, or with none."""
+    bare = re.sub(r", " + text.SPACE.pattern, "", old)
+    return bare[:-1] + f", {space}>" if space else bare
+
+
+def list_layouts(old):
+    """The type with each layout, in place of the one that it has."""
+    rank = text.RANK.match(old)[1].count("x")
+    bare = re.sub(r", (?:strided<.*?>|affine_map<.*?\)>)", "", old)
+    outer = rank - 1
+    for strides, offset in [([1] * rank, 0), (["?"] * outer + [1], "?"), ([-1] * rank, 5), ([64] * outer + [0], 0), ([(1 << 63) - 1] * outer + [1], 0), (["?"] * rank, "?")]:
+        layout = f"strided<[{', '.join(map(str, strides))}], offset: {offset}>"
+        yield re.sub(r"^(memref<[^,>]*)(.*)$", lambda match: f"{match[1]}, {layout}{match[2]}", bare)
+
+
+def change_types(program):
+    for old in sorted(set(text.ELEMENT.findall(program.text))):
+        yield [functools.partial(change_elements, old, new) for new in text.ELEMENTS if new != old]
+    for old in sorted(set(text.TYPE.findall(program.text))):
+        new = [set_space(old, space) for space in SPACES] + list(list_layouts(old))
+        new += [text.RANK.sub("memref<" + rank, old) for rank in RANKS]
+        yield [functools.partial(replace_everywhere, old, type) for type in sorted(set(new)) if type != old]
+
+
+LINE_CHANGES = {"numbers": change_numbers, "lines": change_line}
+KINDS = [*LINE_CHANGES, "types"]
+
+
+def list_changes(program, kinds, seen):
+    """The changes of a program as functions of its text; `seen` has the contexts of others."""
+    lines, start = program.text.split("\n"), 0
+    for number, line in enumerate(lines):
+        context = get_line_context(program, lines, number)
+        for change in (LINE_CHANGES[kind] for kind in kinds if kind in LINE_CHANGES):
+            for place, changes in change(program, lines, number, start):
+                if (*context, place) not in seen:
+                    yield from changes
+                seen.add((*context, place))
+        start += len(line) + 1
+    for changes in change_types(program) if "types" in kinds else []:
+        yield from changes
+
+
+class Sweep:
+    """The sequence of inputs."""
+
+    def __init__(self, programs, kinds):
+        seen = set()
+        # Programs with errors are mostly refused, whatever changes.
+        valid = [program for program in programs if not re.search("invalid|errors", program.name)]
+        self.inputs = [(program, change) for program in valid for change in list_changes(program, kinds, seen) if change(program.text) != program.text]
+
+    def draw(self, seed, number):
+        """Input `number`; the seed draws its tool and options."""
+        rng = random.Random(f"{seed}:sweep:{number}")
+        program, change = self.inputs[number]
+        case = cases.Case(number, "text", "", program.name, {}, [], {})
+        case.files["in.mlir"] = change(program.text).encode(errors="replace")
+        cases.as_any(rng, case, program, "in.mlir")
+        return case
