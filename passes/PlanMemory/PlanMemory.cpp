@@ -17,6 +17,7 @@
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "passes/PlanMemory/BankPreference.h"
+#include "passes/PlanMemory/Copies.h"
 #include "passes/PlanMemory/Model/Planner.h"
 #include "passes/PlanMemory/Overflow.h"
 #include "passes/PlanMemory/Spill.h"
@@ -103,8 +104,10 @@ static Problem buildProblem(ArrayRef<LiveBuffer> buffers, Memory memory,
     problem.buffers.push_back(getPlannedBuffer(live, problem.granule, loops));
   for (CoincidingBuffers pair : findCoincidences(buffers))
     problem.coincidences.push_back({pair.first, pair.second});
-  if (memory == Memory::UB)
+  if (memory == Memory::UB) {
+    markCopies(buffers, problem);
     problem.preference = preferFreeBanks(buffers, spec);
+  }
   return problem;
 }
 

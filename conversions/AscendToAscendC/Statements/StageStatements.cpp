@@ -32,6 +32,8 @@ static Reads getBodyReads(const Stage &stage) {
   for (auto [parameter, other] : stage.parameters)
     if (Operation *definition = parameter.getDefiningOp())
       reads.exclude(definition);
+  for (Value tile : stage.tiles)
+    reads.exclude(tile.getDefiningOp());
   for (const Stage::Step &step : stage.steps)
     if (step.first)
       reads.add(step.first);
@@ -50,6 +52,8 @@ void tl::ascendc::addStage(const Stage &stage, Reads &reads) {
     reads.add(second, stage.steps.front().second);
   }
   scf::ForOp loop = stage.getLoop();
+  for (Value tile : stage.tiles)
+    reads.add(tile, loop);
   getBodyReads(stage).forEachRead([&](Value value, Operation *reader) {
     bool isInside = loop->isAncestor(value.getParentBlock()->getParentOp());
     if (isInside || !loop->isAncestor(reader))

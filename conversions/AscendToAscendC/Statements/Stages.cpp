@@ -136,6 +136,7 @@ void Matcher::undo(size_t start) {
       continue;
     }
     stage.parameters.erase(value);
+    stage.tiles.remove(value);
     stage.toFirst.erase(stage.toSecond.lookup(value));
     stage.toSecond.erase(value);
   }
@@ -191,7 +192,13 @@ bool Matcher::match(Value a, Value b) {
     return false;
   if (matchComputation(a, b))
     return true;
-  bool isTile = a.getDefiningOp<BufferOp>() && b.getDefiningOp<BufferOp>();
+  auto tile = a.getDefiningOp<BufferOp>(), other = b.getDefiningOp<BufferOp>();
+  bool isTile = tile && other;
+  if (isTile && tile.getAddress() == other.getAddress()) {
+    stage.tiles.insert(a);
+    pair(a, b);
+    return true;
+  }
   bool isScalar = !getCppType(a.getType()).empty();
   // An operation with several results is printed as a whole.
   auto isSingle = [](Value value) {

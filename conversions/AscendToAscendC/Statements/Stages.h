@@ -13,6 +13,7 @@
 #include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
 #include <deque>
 
 namespace tl::ascendc {
@@ -32,6 +33,9 @@ struct Stage {
   llvm::SmallVector<Step> steps;
   /// The values that differ, by those of the first run.
   llvm::MapVector<mlir::Value, mlir::Value> parameters;
+  /// The tiles of the first run that stand for those of the second at their
+  /// address.
+  llvm::SetVector<mlir::Value> tiles;
   /// Flags of the first run whose number differs.
   llvm::MapVector<mlir::Operation *, mlir::Operation *> flags;
   /// The value in the first run for each in the second, and the other way.

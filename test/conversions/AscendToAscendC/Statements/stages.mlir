@@ -86,3 +86,69 @@ func.func @shared(%A: memref<1024xf32>, %n: index) {
 // CHECK-NEXT:   for (int64_t i = 0; i < n; ++i) {
 // CHECK-NEXT:     computeA(false, i * 64 + 64, b, 1, 1);
 // CHECK-NEXT:   }
+
+// Two tiles at one address are one variable, and no parameter.
+func.func @one_address(%A: memref<1024xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%c1) {
+    ascend.section vector {
+      %a = ascend.buffer at 0 : !tile
+      %b = ascend.buffer at 0 : !tile
+      scf.for %i = %c0 to %n step %c1 {
+        %g = affine.apply affine_map<(d0) -> (d0 * 64 + 0)>(%i)
+        %part = memref.subview %A[%g] [64] [1] : memref<1024xf32> to !part
+        ascend.copy_gm_to_ub %part to %a : !part, !tile
+        ascend.set_flag mte2 -> v, 0
+        ascend.wait_flag mte2 -> v, 0
+        ascend.vexp %a into %a : !tile, !tile
+        ascend.pipe_barrier v
+        ascend.vabs %a into %a : !tile, !tile
+        ascend.pipe_barrier v
+        ascend.vexp %a into %a : !tile, !tile
+        ascend.pipe_barrier v
+        ascend.vabs %a into %a : !tile, !tile
+        ascend.pipe_barrier v
+        ascend.vexp %a into %a : !tile, !tile
+        ascend.pipe_barrier v
+        ascend.set_flag v -> mte3, 0
+        ascend.wait_flag v -> mte3, 0
+        ascend.copy_ub_to_gm %a to %part : !tile, !part
+        ascend.pipe_barrier all
+      }
+      scf.for %i = %c0 to %n step %c1 {
+        %g = affine.apply affine_map<(d0) -> (d0 * 64 + 64)>(%i)
+        %part = memref.subview %A[%g] [64] [1] : memref<1024xf32> to !part
+        ascend.copy_gm_to_ub %part to %b : !part, !tile
+        ascend.set_flag mte2 -> v, 0
+        ascend.wait_flag mte2 -> v, 0
+        ascend.vexp %b into %b : !tile, !tile
+        ascend.pipe_barrier v
+        ascend.vabs %b into %b : !tile, !tile
+        ascend.pipe_barrier v
+        ascend.vexp %b into %b : !tile, !tile
+        ascend.pipe_barrier v
+        ascend.vabs %b into %b : !tile, !tile
+        ascend.pipe_barrier v
+        ascend.vexp %b into %b : !tile, !tile
+        ascend.pipe_barrier v
+        ascend.set_flag v -> mte3, 0
+        ascend.wait_flag v -> mte3, 0
+        ascend.copy_ub_to_gm %b to %part : !tile, !part
+        ascend.pipe_barrier all
+      }
+    }
+  }
+  return
+}
+
+// CHECK-LABEL:  one_address(
+// CHECK:        LocalTensor<float> [[T:.*]] = ubBuf.GetWithOffset<float>(64, 0);
+// CHECK-NOT:    GetWithOffset
+// CHECK:        auto [[F:.*]] = [&](int64_t g) __aicore__ {
+// CHECK:          Exp([[T]], [[T]], 64);
+// CHECK:          DataCopyPad(part{{.*}}, [[T]],
+// CHECK:        for (int64_t i = 0; i < n; ++i) {
+// CHECK-NEXT:     [[F]](i * 64);
+// CHECK:        for (int64_t i = 0; i < n; ++i) {
+// CHECK-NEXT:     [[F]](i * 64 + 64);
