@@ -1,4 +1,4 @@
-"""All small changes of all programs, in turn.
+"""All small changes of all programs in turn.
 
 Random changes seldom meet a rare place. Here each number becomes each extreme number,
 each element type each other one, each type of a tile gets each memory, layout and rank,
@@ -13,7 +13,7 @@ from . import cases, text
 
 NAME = re.compile(r"%\w+|\d+|\s+")
 DEFINITION = re.compile(r"\s*(%\w+)(?::\d+)? =")
-# What makes an extent of a type overflow, alone or with one more factor.
+# Extents that overflow, alone or with one more factor.
 EXTENTS = [0, 1, 1 << 31, 1 << 62, (1 << 63) - 1]
 RANKS = ["", "0x", "?x", "8x1x", "?x?x?x", "2x0x2x2x2x"]
 SPACES = [f"#ascend.memory<{memory}>" for memory in "gm ub l1 l0a l0b l0c fb bt".split()] + ["#tile.space<shared>", "#tile.space<fragment>", "#tile.space<private>", ""]

@@ -105,7 +105,9 @@ void KernelComment::printTiles(size_t moved,
   for (const Tile *tile : sorted) {
     BufferOp buffer = tile->buffer;
     std::string use = "no lines";
-    if (tile->first != SIZE_MAX)
+    if (tile->first != SIZE_MAX && tile->first == tile->last)
+      use = llvm::formatv("line {}", tile->first + moved + 1);
+    else if (tile->first != SIZE_MAX)
       use = llvm::formatv("lines {} to {}", tile->first + moved + 1,
                           tile->last + moved + 1);
     rows.push_back({stringifyMemory(getMemoryOf(tile)).str(),
@@ -148,9 +150,37 @@ static std::string joinFitting(ArrayRef<std::string> texts, size_t width) {
   return joined;
 }
 
+/// What flags order, by their numbers.
+using FlagTexts = std::map<FlagKey, SmallVector<std::string>>;
+
+/// `flags` with one entry for numbers that overlap: a slot of a flag may also
+/// be set alone.
+static FlagTexts mergeOverlaps(const FlagTexts &flags) {
+  FlagTexts merged;
+  FlagKey last{};
+  for (const auto &[key, texts] : flags) {
+    bool overlaps = !merged.empty() && last.source == key.source &&
+                    last.destination == key.destination &&
+                    key.event - last.event < last.slots;
+    SmallVector<std::string> all;
+    if (overlaps) {
+      all = std::move(merged[last]);
+      merged.erase(last);
+      last.slots = std::max(last.slots, key.event - last.event + key.slots);
+    } else {
+      last = key;
+    }
+    for (const std::string &text : texts)
+      if (!llvm::is_contained(all, text))
+        all.push_back(text);
+    merged[last] = std::move(all);
+  }
+  return merged;
+}
+
 void KernelComment::printFlags(std::vector<std::string> &lines) const {
   static constexpr size_t room = 50;
-  std::map<FlagKey, SmallVector<std::string>> flags;
+  FlagTexts flags;
   SectionOp(section)->walk([&](Operation *op) {
     auto note = [&](const FlagKey &key) {
       std::string text = comments.describe(op, room);
@@ -164,7 +194,7 @@ void KernelComment::printFlags(std::vector<std::string> &lines) const {
       note(getKey(wait));
   });
   std::vector<std::vector<std::string>> rows;
-  for (const auto &[key, texts] : flags) {
+  for (const auto &[key, texts] : mergeOverlaps(flags)) {
     std::string ids = std::to_string(key.event);
     if (key.slots > 1)
       ids += " to " + std::to_string(key.event + key.slots - 1);

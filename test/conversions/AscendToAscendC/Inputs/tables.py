@@ -10,7 +10,7 @@ import pathlib
 import re
 import sys
 
-ROW = re.compile(r"//   (\w+) +(\d+) +(\d+)  (\w+) +lines (\d+) to (\d+)")
+ROW = re.compile(r"//   (\w+) +(\d+) +(\d+)  (\w+) +lines? (\d+)(?: to (\d+))?")
 TITLE = re.compile(r"// Memory of the (\w+) core")
 DECLARED = re.compile(r"LocalTensor<\w+> (\w+) = (.*)")
 
@@ -45,7 +45,7 @@ def main(path):
         if not row:
             continue
         tiles += 1
-        name, first, last = row.group(4), int(row.group(5)), int(row.group(6))
+        name, first, last = row.group(4), int(row.group(5)), int(row.group(6) or row.group(5))
         names = names_of(name, text[starts[core] : ends[core]])
         used = [
             i + 1
