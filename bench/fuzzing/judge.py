@@ -14,6 +14,8 @@ from .cases import OLD
 # Messages that no run may print.
 CRASH = re.compile(r"Assertion|PLEASE submit|UNREACHABLE|LLVM ERROR|Stack dump|runtime error|terminate called|AddressSanitizer|tl-server:")
 FRAME = re.compile(r"^tl-frame (\S+) ([0-9a-f]+) (\S+)$", re.M)
+# The operations that MLIR's parser was reading, innermost last.
+PARSED = re.compile(r"^\d+\.\tMLIR Parser: custom op parser '([\w.]+)'$", re.M)
 SYSTEM = re.compile(r"/(libc|libclang_rt|libstdc\+\+|libgcc_s|libm|ld-linux)[.-]")
 # Data structures and reports of LLVM, which are not the location of a fault.
 SUPPORT = re.compile(r"report_|SmallVector|allocate_buffer|APInt|SmallPtrSet|StringMap|raw_.*ostream|unreachable|hash|BumpPtr|TypeIDResolver|Signal")
@@ -66,7 +68,10 @@ def locate(stderr):
     while frames and "/libMLIR" in frames[0][0] and QUERY.search(frames[0][2]):
         frames.pop(0)
     if not frames:
-        return "ours", "no frames", []
+        # A call of a null pointer leaves no frames.
+        parsed = PARSED.findall(stderr)
+        upstream = parsed and not re.match("tile|ascend", parsed[-1])
+        return ("upstream", f"parser of {parsed[-1]}", []) if upstream else ("ours", "no frames", [])
     ours = symbolize([frame for frame in frames if "-server" in frame[0]][:12])
     # A function of LLVM that ours calls directly got an invalid argument.
     upstream = all("-server" not in frame[0] for frame in frames[:2])

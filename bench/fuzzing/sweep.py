@@ -99,7 +99,7 @@ class Sweep:
 
     def __init__(self, programs, kinds):
         seen = set()
-        # Programs with errors are mostly refused, whatever changes.
+        # Programs with errors are mostly refused with any change.
         valid = [program for program in programs if not re.search("invalid|errors", program.name)]
         self.inputs = [(program, change) for program in valid for change in list_changes(program, kinds, seen) if change(program.text) != program.text]
 

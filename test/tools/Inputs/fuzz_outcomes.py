@@ -103,6 +103,13 @@ for called in ("_ZN4mlir6affine13isValidSymbolE", "_ZN4mlir17PatternApplicator15
         + 100 * f"tl-frame /lib/libMLIR.so.22.1 1 {called}\n"
     )
     print(judge.judge(case, int(signal.SIGSEGV), folder)[0])
+# A call of a null pointer in the parser of an operation of MLIR, and of ours.
+for name in ("linalg.batch_matmul", "tile.copy"):
+    (folder / "stderr").write_text(
+        f"1.\tMLIR Parser: custom op parser 'func.func'\n2.\tMLIR Parser: custom op parser '{name}'\n"
+        "tl-frame /lib/libc.so.6 1 raise\n"
+    )
+    print(*judge.judge(case, int(signal.SIGSEGV), folder))
 for option in ("--tl-validate=2", "--cse"):
     case.arguments = ["in.mlir", option]
     print("limit", judge.get_limit(case))
