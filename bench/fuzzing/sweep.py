@@ -1,15 +1,16 @@
 """All small changes of all programs in turn.
 
 Random changes seldom meet a rare place. Here each number becomes each extreme number,
-each element type each other one, each type of a tile gets each memory, layout and rank,
-and each line is dropped or doubled; of places that look alike, the first is changed.
+each operation each other one of its dialect, each element type each other one, each type
+of a tile gets each memory and several layouts and ranks, and each line is dropped or
+doubled. In several places that look alike, only the first is changed.
 """
 
 import functools
 import random
 import re
 
-from . import cases, text
+from . import cases, corpus, text
 
 NAME = re.compile(r"%\w+|\d+|\s+")
 DEFINITION = re.compile(r"\s*(%\w+)(?::\d+)? =")
@@ -32,14 +33,29 @@ def splice(start, end, value, program):
 
 
 def change_numbers(program, lines, line, start):
+    context = get_line_context(program, lines, line)
     for pattern, values in ((text.NUMBER, text.EXTREME), (text.EXTENT, EXTENTS)):
         for index, match in enumerate(pattern.finditer(lines[line])):
-            yield (pattern, index), [functools.partial(splice, start + match.start(), start + match.end(), value) for value in values]
+            yield (*context, pattern, index), [functools.partial(splice, start + match.start(), start + match.end(), value) for value in values]
 
 
 def change_line(program, lines, line, start):
     end = min(start + len(lines[line]) + 1, len(program.text))
-    yield "line", [functools.partial(splice, start, end, program.text[start:end] * count) for count in (0, 2)]
+    yield (*get_line_context(program, lines, line), "line"), [functools.partial(splice, start, end, program.text[start:end] * count) for count in (0, 2)]
+
+
+def change_operation(program, lines, line, start):
+    """The first operation of each name becomes each other one of its dialect."""
+    for match in re.finditer("(?<![#!])" + text.OPERATION.pattern, lines[line]):
+        dialect = match[0].split(".")[0]
+        yield match[0], [functools.partial(splice, start + match.start(), start + match.end(), name) for name in list_operations(dialect)]
+
+
+@functools.cache
+def list_operations(dialect):
+    """The operations of a dialect in all programs."""
+    texts = (program.text for program in corpus.load())
+    return sorted({name for program in texts for name in text.OPERATION.findall(program) if name.startswith(dialect + ".")})
 
 
 def replace_everywhere(old, new, program):
@@ -75,20 +91,20 @@ def change_types(program):
         yield [functools.partial(replace_everywhere, old, type) for type in sorted(set(new)) if type != old]
 
 
-LINE_CHANGES = {"numbers": change_numbers, "lines": change_line}
+# For a line, the changes of each place, with a key that is equal for places that look alike.
+LINE_CHANGES = {"numbers": change_numbers, "lines": change_line, "operations": change_operation}
 KINDS = [*LINE_CHANGES, "types"]
 
 
 def list_changes(program, kinds, seen):
-    """The changes of a program as functions of its text; `seen` has the contexts of others."""
+    """The changes of a program as functions of its text; `seen` has the keys of others."""
     lines, start = program.text.split("\n"), 0
     for number, line in enumerate(lines):
-        context = get_line_context(program, lines, number)
         for change in (LINE_CHANGES[kind] for kind in kinds if kind in LINE_CHANGES):
-            for place, changes in change(program, lines, number, start):
-                if (*context, place) not in seen:
+            for key, changes in change(program, lines, number, start):
+                if key not in seen:
                     yield from changes
-                seen.add((*context, place))
+                seen.add(key)
         start += len(line) + 1
     for changes in change_types(program) if "types" in kinds else []:
         yield from changes
