@@ -15,8 +15,8 @@ using namespace mlir;
 using namespace tl::analysis;
 using namespace tl::plan;
 
-/// Equal for copies: clones keep the location of the original and the order of
-/// what has the same.
+/// Equal for copies: clones keep the location of the original, and the order of
+/// those with one location.
 using Key = std::tuple<const void *, const void *, Block *, int>;
 
 void tl::plan::markCopies(ArrayRef<LiveBuffer> buffers, Problem &problem) {
@@ -25,7 +25,7 @@ void tl::plan::markCopies(ArrayRef<LiveBuffer> buffers, Problem &problem) {
   for (auto [i, live] : llvm::enumerate(buffers)) {
     Buffer &buffer = problem.buffers[i];
     Operation *loop = getLoopAround(live);
-    if (!loop || buffer.address)
+    if (!loop || buffer.address || isa<UnknownLoc>(live.buffer.getLoc()))
       continue;
     const void *loc = live.buffer.getLoc().getAsOpaquePointer();
     const void *type = live.buffer.getType().getAsOpaquePointer();
