@@ -117,12 +117,15 @@ bool tl::canGatherRows(Value tile) {
   if (!mayGather(tile))
     return false;
   MemRefType type = getMemRefType(tile);
-  Value base = isMatrix(tile) ? getBase(tile) : Value();
+  // Columns of single elements take as many offsets as lanes of blocks.
+  bool hasRows =
+      isMatrix(tile) || (type.getRank() > 2 && type.getShape().back() > 1);
+  Value base = hasRows ? getBase(tile) : Value();
   if (!base || (type.getRank() > 2 && !type.hasStaticShape()))
     return false;
   SmallVector<int64_t> strides = getStrides(tile);
-  bool hasPitch = type.getRank() < 2 ||
-                  !ShapedType::isDynamic(*std::next(strides.rbegin()));
+  bool hasPitches =
+      !llvm::is_contained(ArrayRef(strides).drop_back(), ShapedType::kDynamic);
   int64_t count = 1;
   for (int64_t dim = 0; dim < type.getRank(); ++dim) {
     int64_t limit = getExtentLimit(tile, dim);
@@ -130,7 +133,7 @@ bool tl::canGatherRows(Value tile) {
       return false;
     count *= limit;
   }
-  return hasPitch && strides.back() == 1 && count > fewElements &&
+  return hasPitches && strides.back() == 1 && count > fewElements &&
          llvm::is_contained({2, 4, 8}, getElementBytes(tile));
 }
 
@@ -145,21 +148,52 @@ struct RowShape {
   /// The offset in bytes of the last element of a row; null if it is that of
   /// the last column.
   Value last;
-  /// The elements from a row to the next one in the source.
-  int64_t distance;
-  /// The same in the result, where rows are whole blocks.
+  /// The elements from a row to the next one in the result, where rows are
+  /// whole blocks.
   int64_t pitch;
   int64_t bytes;
 };
+
+/// The rows of a tile that one instruction moves: one index of the dimensions
+/// before `divided`, `step` of this one, and all of those up to the columns.
+struct RowGroups {
+  RowGroups(Value tile, int64_t pitch);
+
+  int64_t countRows() const { return step * inner; }
+
+  /// The most indices of each dimension, and the bytes from one to the next in
+  /// the source.
+  SmallVector<int64_t> extents, distances;
+  int64_t divided, step;
+  int64_t inner = 1, outer = 1;
+};
 } // namespace
 
-/// The offsets of the elements of `rows` rows from the first one; the last
-/// element of each row repeats.
-static Value createOffsets(RewriterBase &rewriter, Operation *op, int64_t rows,
-                           const RowShape &shape) {
+/// Groups the rows of `tile`, which are `pitch` lanes apart in the result: one
+/// set of offsets serves all groups, since offsets take more memory than the
+/// tile.
+RowGroups::RowGroups(Value tile, int64_t pitch) {
+  constexpr int64_t most = 2048;
+  SmallVector<int64_t> strides = getStrides(tile);
+  for (int64_t dim = 0; dim + 1 < getMemRefType(tile).getRank(); ++dim) {
+    extents.push_back(getExtentLimit(tile, dim));
+    bool isOne = getMemRefType(tile).getDimSize(dim) == 1;
+    distances.push_back(isOne ? 0 : strides[dim] * getElementBytes(tile));
+  }
+  divided = extents.size() - 1;
+  for (; divided > 0 && inner * extents[divided] * pitch <= most; --divided)
+    inner *= extents[divided];
+  step = std::clamp<int64_t>(most / (inner * pitch), 1, extents[divided]);
+  outer = llvm::product_of(ArrayRef(extents).take_front(divided));
+}
+
+/// The offsets of the elements of a group from the first one; the last element
+/// of each row repeats.
+static Value createOffsets(RewriterBase &rewriter, Operation *op,
+                           const RowGroups &groups, const RowShape &shape) {
   Location loc = op->getLoc();
-  Value offsets =
-      allocateScratch(rewriter, op, {rows, shape.pitch}, rewriter.getI32Type());
+  Value offsets = allocateScratch(
+      rewriter, op, {groups.countRows(), shape.pitch}, rewriter.getI32Type());
   auto constant = [&](int64_t value) -> Value {
     return arith::ConstantOp::create(rewriter, loc,
                                      rewriter.getI32IntegerAttr(value));
@@ -175,11 +209,16 @@ static Value createOffsets(RewriterBase &rewriter, Operation *op, int64_t rows,
         rewriter, loc, row,
         shape.last ? shape.last : constant((shape.columns - 1) * shape.bytes),
         row);
-  for (int64_t filled = 1; filled < rows; filled *= 2) {
-    int64_t added = std::min(filled, rows - filled);
-    ascend::VAddsOp::create(rewriter, loc, part(0, added),
-                            constant(filled * shape.distance * shape.bytes),
-                            part(filled, added));
+  int64_t known = 1;
+  for (int64_t dim = groups.extents.size() - 1; dim >= groups.divided; --dim) {
+    int64_t count = dim == groups.divided ? groups.step : groups.extents[dim];
+    for (int64_t filled = 1; filled < count; filled *= 2) {
+      int64_t added = std::min(filled, count - filled) * known;
+      ascend::VAddsOp::create(rewriter, loc, part(0, added),
+                              constant(filled * groups.distances[dim]),
+                              part(filled * known, added));
+    }
+    known *= count;
   }
   return offsets;
 }
@@ -211,58 +250,101 @@ static Value dropEmptyRows(RewriterBase &rewriter, Location loc, Value tile) {
   return takeRows(rewriter, loc, tile, rewriter.getIndexAttr(0), count);
 }
 
+/// The offset in bytes of the first row of a group of `tile`: of number `outer`
+/// in the dimensions before the divided one, and of `begin` in that one.
+static OpFoldResult getGroupOffset(OpBuilder &builder, Location loc,
+                                   const RowGroups &groups, OpFoldResult outer,
+                                   OpFoldResult begin, OpFoldResult start,
+                                   int64_t bytes, int64_t skipped) {
+  AffineExpr number = builder.getAffineDimExpr(0);
+  AffineExpr row = builder.getAffineDimExpr(1);
+  AffineExpr sum = row * groups.distances[groups.divided] +
+                   (builder.getAffineDimExpr(2) + skipped) * bytes;
+  for (int64_t dim = groups.divided - 1; dim >= 0; --dim) {
+    AffineExpr index = dim == 0 ? number : number % groups.extents[dim];
+    sum = sum + index * groups.distances[dim];
+    number = number.floorDiv(groups.extents[dim]);
+  }
+  return affine::makeComposedFoldedAffineApply(builder, loc, sum,
+                                               {outer, begin, start});
+}
+
+/// Gathers `tile`, at `start` in the lanes `from`, to the rows `to`.
+static void emitGathers(RewriterBase &rewriter, Operation *op, Value tile,
+                        OpFoldResult start, int64_t skipped,
+                        const RowShape &shape, Value from, Value to) {
+  Location loc = op->getLoc();
+  RowGroups groups(tile, shape.pitch);
+  Value offsets = createOffsets(rewriter, op, groups, shape);
+  AffineExpr index = rewriter.getAffineDimExpr(0);
+  auto apply = [&](AffineExpr expr, ArrayRef<OpFoldResult> operands) {
+    return affine::makeComposedFoldedAffineApply(rewriter, loc, expr, operands);
+  };
+  int64_t extent = groups.extents[groups.divided];
+  OpFoldResult zero = rewriter.getIndexAttr(0);
+  OpFoldResult count = getSize(rewriter, loc, tile, groups.divided);
+  auto emit = [&](OpFoldResult outer, OpFoldResult begin, OpFoldResult rows) {
+    OpFoldResult offset = getGroupOffset(rewriter, loc, groups, outer, begin,
+                                         start, getElementBytes(tile), skipped);
+    OpFoldResult first =
+        apply((index * extent + rewriter.getAffineDimExpr(1)) * groups.inner,
+              {outer, begin});
+    OpFoldResult lines = apply(index * groups.inner, {rows});
+    ascend::VGatherOp::create(
+        rewriter, loc, from, takeRows(rewriter, loc, offsets, zero, lines),
+        getValueOrCreateConstantIndexOp(rewriter, loc, offset),
+        takeRows(rewriter, loc, to, first, lines));
+  };
+  forEachRows(rewriter, loc, rewriter.getIndexAttr(groups.outer), groups.outer,
+              /*step=*/1, [&](OpFoldResult outer, OpFoldResult) {
+                forEachRows(rewriter, loc, count, extent, groups.step,
+                            [&](OpFoldResult begin, OpFoldResult rows) {
+                              emit(outer, begin, rows);
+                            });
+              });
+}
+
 Value tl::gatherRows(RewriterBase &rewriter, Operation *op, Value tile,
                      int64_t skipped) {
   Location loc = op->getLoc();
-  bool isKnown = !getMemRefType(tile).isDynamicDim(1);
-  int64_t bound = getExtentLimit(tile, 0);
-  int64_t columns = getExtentLimit(tile, 1) - skipped;
+  int64_t last = getMemRefType(tile).getRank() - 1;
+  bool isKnown = !getMemRefType(tile).isDynamicDim(last);
+  int64_t bound = 1;
+  for (int64_t dim = 0; dim < last; ++dim)
+    bound *= getExtentLimit(tile, dim);
+  int64_t columns = getExtentLimit(tile, last) - skipped;
   int64_t pitch = llvm::alignTo(columns, blockBytes / getElementBytes(tile));
   Value padded = allocateScratch(rewriter, op, {bound, pitch},
                                  getMemRefType(tile).getElementType());
-  padded = takeRows(rewriter, loc, padded, rewriter.getIndexAttr(0),
-                    getSize(rewriter, loc, tile, 0));
+  // Only a matrix has dynamic extents.
+  if (last == 1)
+    padded = takeRows(rewriter, loc, padded, rewriter.getIndexAttr(0),
+                      getSize(rewriter, loc, tile, 0));
 
   OpFoldResult used = isKnown ? OpFoldResult(rewriter.getIndexAttr(columns))
-                              : getSize(rewriter, loc, tile, 1);
+                              : getSize(rewriter, loc, tile, last);
   Value base = getBase(tile);
   OpFoldResult start = getDistance(rewriter, loc, tile, base);
-  int64_t distance = getPitch(tile);
   if (!isKnown)
     tile = dropEmptyRows(rewriter, loc, tile);
   Value from = asLanes(rewriter, loc, viewLike(rewriter, loc, base, tile)),
         to = asLanes(rewriter, loc, padded);
   int64_t lanes = getElementBytes(tile) / getElementBytes(from);
-  Value last;
+  Value lastOffset;
   if (!isKnown)
-    last = createLastOffset(rewriter, loc, used, lanes, getElementBytes(from));
-  RowShape shape{columns * lanes, last, distance * lanes, pitch * lanes,
+    lastOffset =
+        createLastOffset(rewriter, loc, used, lanes, getElementBytes(from));
+  RowShape shape{columns * lanes, lastOffset, pitch * lanes,
                  getElementBytes(from)};
-  // Offsets of a few rows serve all: they take more memory than the tile.
-  constexpr int64_t most = 2048;
-  int64_t step = std::clamp<int64_t>(most / shape.pitch, 1, bound);
-  Value offsets = createOffsets(rewriter, op, step, shape);
-  AffineExpr row = rewriter.getAffineDimExpr(0);
-  AffineExpr first = rewriter.getAffineDimExpr(1);
-  int64_t bytes = getElementBytes(tile);
-  forEachRows(
-      rewriter, loc, tile, step, [&](OpFoldResult begin, OpFoldResult rows) {
-        OpFoldResult offset = affine::makeComposedFoldedAffineApply(
-            rewriter, loc, row * (distance * bytes) + (first + skipped) * bytes,
-            {begin, start});
-        ascend::VGatherOp::create(
-            rewriter, loc, from,
-            takeRows(rewriter, loc, offsets, rewriter.getIndexAttr(0), rows),
-            getValueOrCreateConstantIndexOp(rewriter, loc, offset),
-            takeRows(rewriter, loc, to, begin, rows));
-      });
+  emitGathers(rewriter, op, tile, start, skipped, shape, from, to);
   return takeColumns(rewriter, loc, padded, 0, used);
 }
 
 Value tl::gatherTile(RewriterBase &rewriter, Operation *op, Value tile) {
   Location loc = op->getLoc();
   MemRefType type = getMemRefType(tile);
-  Value rows = gatherRows(rewriter, op, asMatrix(rewriter, loc, tile));
+  Value rows = gatherRows(
+      rewriter, op, isMatrix(tile) ? asMatrix(rewriter, loc, tile) : tile);
   if (type.getRank() == 2)
     return rows;
   if (type.getRank() == 1)

@@ -30,9 +30,9 @@ void setMayGather(mlir::Operation *kernel, bool may);
 /// bytes.
 bool canGatherRows(mlir::Value tile);
 
-/// The rows of the matrix `tile`, for which canGatherRows holds, in a new
-/// matrix with aligned rows. Leaves out the first `skipped` columns, of rows of
-/// static size.
+/// The rows of `tile`, for which canGatherRows holds, in a new matrix with
+/// aligned rows. Leaves out the first `skipped` columns, of rows of static
+/// size. The tile has at least two dimensions.
 mlir::Value gatherRows(mlir::RewriterBase &rewriter, mlir::Operation *op,
                        mlir::Value tile, int64_t skipped = 0);
 

@@ -78,10 +78,16 @@ Value tl::takeColumns(RewriterBase &rewriter, Location loc, Value tile,
 void tl::forEachRows(
     RewriterBase &rewriter, Location loc, Value tile, int64_t step,
     llvm::function_ref<void(OpFoldResult, OpFoldResult)> body) {
-  OpFoldResult count = getSize(rewriter, loc, tile, 0);
-  if (getExtentLimit(tile, 0) <= step)
-    return body(rewriter.getIndexAttr(0), count);
+  forEachRows(rewriter, loc, getSize(rewriter, loc, tile, 0),
+              getExtentLimit(tile, 0), step, body);
+}
+
+void tl::forEachRows(
+    RewriterBase &rewriter, Location loc, OpFoldResult extent, int64_t most,
+    int64_t step, llvm::function_ref<void(OpFoldResult, OpFoldResult)> body) {
+  if (most <= step)
+    return body(rewriter.getIndexAttr(0), extent);
   OpBuilder::InsertionGuard guard(rewriter);
-  ExtentPart part = openPartLoop(rewriter, loc, count, step);
+  ExtentPart part = openPartLoop(rewriter, loc, extent, step);
   body(part.offset, part.size);
 }

@@ -49,6 +49,14 @@ void forEachRows(
     llvm::function_ref<void(mlir::OpFoldResult first, mlir::OpFoldResult rows)>
         body);
 
+/// Calls `body` for parts of at most `step` of `extent`, which is at most
+/// `most`: in a loop unless there is one part.
+void forEachRows(
+    mlir::RewriterBase &rewriter, mlir::Location loc, mlir::OpFoldResult extent,
+    int64_t most, int64_t step,
+    llvm::function_ref<void(mlir::OpFoldResult first, mlir::OpFoldResult rows)>
+        body);
+
 } // namespace tl
 
 #endif // TL_CONVERSIONS_TILETOASCEND_COPY_ROWMATRIX_H

@@ -33,6 +33,12 @@ using ascend::getMemRefType;
 static constexpr int64_t mostElements = 2048;
 
 namespace {
+/// Rows of a slice that move at once: the first index and the extent in each
+/// dimension before the columns.
+struct RowGroup {
+  SmallVector<OpFoldResult> first, rows;
+};
+
 /// Moves a slice by groups of rows.
 class SliceMover {
 public:
@@ -43,13 +49,19 @@ public:
 
 private:
   void placeWindow();
+  void chooseGroups();
   Value allocate(int64_t rows, int64_t columns, Type type);
   Value takeLanes(Value tile);
   OpFoldResult getFirstInWindow();
   OpFoldResult number(int64_t value) { return builder.getIndexAttr(value); }
   Value take(Value tile, OpFoldResult row, OpFoldResult column,
              OpFoldResult rows, OpFoldResult columns);
-  Value takeWindow(OpFoldResult first, OpFoldResult rows);
+  Value take(Value tile, ArrayRef<OpFoldResult> firstRows, OpFoldResult column,
+             ArrayRef<OpFoldResult> rows, OpFoldResult columns);
+  Value takeWindow(const RowGroup &group);
+  Value takeGroup(Value tile, const RowGroup &group);
+  OpFoldResult countRows(const RowGroup &group);
+  Value expandRows(Value matrix, const RowGroup &group);
   void move(Value src, Value dst);
   Value createNumber(OpFoldResult index);
   Value createNumber(AffineExpr expr, ArrayRef<OpFoldResult> operands);
@@ -57,8 +69,9 @@ private:
   Value createLoadOffsets();
   Value createStoreOffsets();
   void repeatOffsets(Value offsets, int64_t pitch);
-  void forEachGroup(
-      llvm::function_ref<void(OpFoldResult first, OpFoldResult rows)> emit);
+  void forEachPart(OpFoldResult extent, int64_t most,
+                   llvm::function_ref<void(OpFoldResult, OpFoldResult)> emit);
+  void forEachGroup(llvm::function_ref<void(const RowGroup &)> emit);
 
   OpBuilder &builder;
   Location loc;
@@ -72,8 +85,12 @@ private:
   int64_t width, used;
   /// The column of the slice in the window.
   OpFoldResult head;
-  /// The rows that move at once.
-  int64_t step;
+  /// The dimension that groups divide: they have one index of those before it
+  /// and all `inner` rows of those after it.
+  int64_t divided;
+  int64_t inner = 1;
+  /// The indices of the divided dimension and the rows that move at once.
+  int64_t step, lines;
 };
 } // namespace
 
@@ -84,7 +101,7 @@ SliceMover::SliceMover(OpBuilder &builder, Location loc,
   lane = bits == 8 ? Type(builder.getF16Type()) : builder.getIntegerType(bits);
   laneBytes = lane.getIntOrFloatBitWidth() / 8;
   placeWindow();
-  step = std::clamp<int64_t>(mostElements / width, 1, place.mostRows);
+  chooseGroups();
 }
 
 //===----------------------------------------------------------------------===//
@@ -120,6 +137,20 @@ void SliceMover::placeWindow() {
   head = apply(column - builder.getAffineDimExpr(1), {place.column, start});
 }
 
+void SliceMover::chooseGroups() {
+  divided = place.mostRows.size() - 1;
+  for (; divided > 0; --divided) {
+    int64_t rows = place.mostRows[divided];
+    if (!getConstantIntValue(place.rows[divided]) ||
+        inner * rows * width > mostElements)
+      break;
+    inner *= rows;
+  }
+  step = std::clamp<int64_t>(mostElements / (inner * width), 1,
+                             place.mostRows[divided]);
+  lines = step * inner;
+}
+
 Value SliceMover::allocate(int64_t rows, int64_t columns, Type type) {
   auto memref = ascend::withMemory(MemRefType::get({rows, columns}, type),
                                    ascend::Memory::UB);
@@ -137,7 +168,7 @@ Value SliceMover::takeLanes(Value tile) {
     auto lanes = cast<MemRefType>(type.cloneWith(std::nullopt, lane));
     tile = tile::BitcastOp::create(builder, loc, lanes, tile);
   }
-  if (type.getRank() == 2)
+  if (type.getRank() > 1)
     return tile;
   return memref::ExpandShapeOp::create(
       builder, loc, ArrayRef<int64_t>{1, type.getDimSize(0)}, tile,
@@ -145,20 +176,58 @@ Value SliceMover::takeLanes(Value tile) {
       SmallVector<OpFoldResult>{number(1), getSize(builder, loc, tile, 0)});
 }
 
-Value SliceMover::take(Value tile, OpFoldResult row, OpFoldResult column,
-                       OpFoldResult rows, OpFoldResult columns) {
-  return memref::SubViewOp::create(builder, loc, tile,
-                                   ArrayRef<OpFoldResult>{row, column},
-                                   ArrayRef<OpFoldResult>{rows, columns},
-                                   SmallVector<OpFoldResult>(2, number(1)));
+Value SliceMover::take(Value tile, ArrayRef<OpFoldResult> firstRows,
+                       OpFoldResult column, ArrayRef<OpFoldResult> rows,
+                       OpFoldResult columns) {
+  SmallVector<OpFoldResult> offsets(firstRows), sizes(rows);
+  offsets.push_back(column);
+  sizes.push_back(columns);
+  return memref::SubViewOp::create(
+      builder, loc, tile, offsets, sizes,
+      SmallVector<OpFoldResult>(sizes.size(), number(1)));
 }
 
-/// The part of the window that is in the tile, from row `first` on.
-Value SliceMover::takeWindow(OpFoldResult first, OpFoldResult rows) {
-  OpFoldResult row = affine::makeComposedFoldedAffineApply(
-      builder, loc, builder.getAffineDimExpr(0) + builder.getAffineDimExpr(1),
-      {place.row, first});
-  return take(takeLanes(place.tile), row, start, rows, number(used));
+Value SliceMover::take(Value tile, OpFoldResult row, OpFoldResult column,
+                       OpFoldResult rows, OpFoldResult columns) {
+  return take(tile, ArrayRef(row), column, ArrayRef(rows), columns);
+}
+
+/// The part of the window that is in the tile, for `group`.
+Value SliceMover::takeWindow(const RowGroup &group) {
+  SmallVector<OpFoldResult> firstRows;
+  for (auto [begin, first] : llvm::zip_equal(place.firstRows, group.first))
+    firstRows.push_back(affine::makeComposedFoldedAffineApply(
+        builder, loc, builder.getAffineDimExpr(0) + builder.getAffineDimExpr(1),
+        {begin, first}));
+  return take(takeLanes(place.tile), firstRows, start, group.rows,
+              number(used));
+}
+
+/// The elements of the slice in `tile`, which has its dimensions, for `group`.
+Value SliceMover::takeGroup(Value tile, const RowGroup &group) {
+  return take(takeLanes(tile), group.first, number(0), group.rows,
+              place.columns);
+}
+
+/// The number of rows of `group`.
+OpFoldResult SliceMover::countRows(const RowGroup &group) {
+  return affine::makeComposedFoldedAffineApply(
+      builder, loc, builder.getAffineDimExpr(0) * inner, {group.rows[divided]});
+}
+
+/// `matrix`, the rows of `group` one after the other, with its dimensions.
+Value SliceMover::expandRows(Value matrix, const RowGroup &group) {
+  int64_t dims = group.rows.size();
+  if (dims == 1)
+    return matrix;
+  SmallVector<OpFoldResult> sizes = group.rows;
+  sizes.push_back(getSize(builder, loc, matrix, 1));
+  SmallVector<int64_t> shape = decomposeMixedValues(sizes).first;
+  SmallVector<ReassociationIndices> groups(2);
+  groups[0] = llvm::to_vector<2>(llvm::seq<int64_t>(dims));
+  groups[1] = {dims};
+  return memref::ExpandShapeOp::create(builder, loc, shape, matrix, groups,
+                                       sizes);
 }
 
 void SliceMover::move(Value src, Value dst) {
@@ -170,17 +239,20 @@ void SliceMover::move(Value src, Value dst) {
     tile::CastOp::create(builder, loc, src, dst, ascend::RoundMode::None);
 }
 
-void SliceMover::forEachGroup(
+/// Calls `emit` for parts of at most `step` of `extent`, which is at most
+/// `most`.
+void SliceMover::forEachPart(
+    OpFoldResult extent, int64_t most,
     llvm::function_ref<void(OpFoldResult, OpFoldResult)> emit) {
-  if (place.mostRows <= step)
-    return emit(number(0), place.rows);
-  std::optional<int64_t> rows = getConstantIntValue(place.rows);
-  if (!rows) {
+  if (most <= step)
+    return emit(number(0), extent);
+  std::optional<int64_t> known = getConstantIntValue(extent);
+  if (!known) {
     OpBuilder::InsertionGuard guard(builder);
-    ExtentPart part = openPartLoop(builder, loc, place.rows, step);
+    ExtentPart part = openPartLoop(builder, loc, extent, step);
     return emit(part.offset, part.size);
   }
-  int64_t whole = *rows / step, rest = *rows % step;
+  int64_t whole = *known / step, rest = *known % step;
   if (whole == 1)
     emit(number(0), number(step));
   if (whole > 1) {
@@ -196,6 +268,23 @@ void SliceMover::forEachGroup(
   }
   if (rest)
     emit(number(whole * step), number(rest));
+}
+
+void SliceMover::forEachGroup(llvm::function_ref<void(const RowGroup &)> emit) {
+  OpBuilder::InsertionGuard guard(builder);
+  RowGroup group{SmallVector<OpFoldResult>(place.rows.size(), number(0)),
+                 place.rows};
+  for (int64_t dim = 0; dim < divided; ++dim) {
+    ExtentPart part = openPartLoop(builder, loc, place.rows[dim], /*step=*/1);
+    group.first[dim] = part.offset;
+    group.rows[dim] = part.size;
+  }
+  forEachPart(place.rows[divided], place.mostRows[divided],
+              [&](OpFoldResult first, OpFoldResult rows) {
+                group.first[divided] = first;
+                group.rows[divided] = rows;
+                emit(group);
+              });
 }
 
 //===----------------------------------------------------------------------===//
@@ -227,8 +316,8 @@ void SliceMover::repeatOffsets(Value offsets, int64_t pitch) {
     return take(offsets, number(first), number(0), number(count),
                 number(columns));
   };
-  for (int64_t filled = 1; filled < step; filled *= 2) {
-    int64_t added = std::min(filled, step - filled);
+  for (int64_t filled = 1; filled < lines; filled *= 2) {
+    int64_t added = std::min(filled, lines - filled);
     tile::AddOp::create(builder, loc, rows(0, added),
                         createNumber(filled * pitch * laneBytes),
                         rows(filled, added));
@@ -239,7 +328,7 @@ void SliceMover::repeatOffsets(Value offsets, int64_t pitch) {
 /// the last element of each row repeats.
 Value SliceMover::createLoadOffsets() {
   int64_t columns = llvm::alignTo(place.mostColumns, place.block);
-  Value offsets = allocate(step, columns, builder.getI32Type());
+  Value offsets = allocate(lines, columns, builder.getI32Type());
   Value row = take(offsets, number(0), number(0), number(1), number(columns));
   tile::ArangeOp::create(builder, loc, createNumber(0), createNumber(laneBytes),
                          row);
@@ -258,7 +347,7 @@ Value SliceMover::createLoadOffsets() {
 /// The offsets of the elements of the window after the store: in a row of the
 /// window before it, followed by the new elements.
 Value SliceMover::createStoreOffsets() {
-  Value offsets = allocate(step, width, builder.getI32Type());
+  Value offsets = allocate(lines, width, builder.getI32Type());
   Value row = take(offsets, number(0), number(0), number(1), number(width));
   Value from = allocate(1, width, builder.getI32Type());
   Value to = allocate(1, width, builder.getI32Type());
@@ -308,21 +397,23 @@ void SliceMover::load(Value dst) {
   OpFoldResult zero = number(0), all = number(width);
   Value offsets = createLoadOffsets();
   int64_t columns = getMemRefType(offsets).getDimSize(1);
-  Value window = allocate(step, width, lane);
-  Value gathered = allocate(step, columns, lane);
+  Value window = allocate(lines, width, lane);
+  Value gathered = allocate(lines, columns, lane);
   Value base = getValueOrCreateConstantIndexOp(
       builder, loc,
       affine::makeComposedFoldedAffineApply(
           builder, loc, builder.getAffineDimExpr(0) * laneBytes,
           {getFirstInWindow()}));
-  forEachGroup([&](OpFoldResult first, OpFoldResult rows) {
-    move(takeWindow(first, rows), take(window, zero, zero, rows, number(used)));
+  forEachGroup([&](const RowGroup &group) {
+    OpFoldResult rows = countRows(group);
+    move(takeWindow(group),
+         expandRows(take(window, zero, zero, rows, number(used)), group));
     tile::GatherOp::create(builder, loc, take(window, zero, zero, rows, all),
                            take(offsets, zero, zero, rows, number(columns)),
                            take(gathered, zero, zero, rows, number(columns)),
                            base);
-    move(take(gathered, zero, zero, rows, place.columns),
-         take(takeLanes(dst), first, zero, rows, place.columns));
+    move(expandRows(take(gathered, zero, zero, rows, place.columns), group),
+         takeGroup(dst, group));
   });
 }
 
@@ -330,18 +421,20 @@ void SliceMover::store(Value src) {
   OpFoldResult zero = number(0), all = number(width);
   Value offsets = createStoreOffsets();
   int64_t pitch = width + llvm::alignTo(place.mostColumns, place.block);
-  Value both = allocate(step, pitch, lane);
-  Value gathered = allocate(step, width, lane);
-  forEachGroup([&](OpFoldResult first, OpFoldResult rows) {
-    move(takeWindow(first, rows), take(both, zero, zero, rows, number(used)));
-    move(take(takeLanes(src), first, zero, rows, place.columns),
-         take(both, zero, all, rows, place.columns));
+  Value both = allocate(lines, pitch, lane);
+  Value gathered = allocate(lines, width, lane);
+  forEachGroup([&](const RowGroup &group) {
+    OpFoldResult rows = countRows(group);
+    move(takeWindow(group),
+         expandRows(take(both, zero, zero, rows, number(used)), group));
+    move(takeGroup(src, group),
+         expandRows(take(both, zero, all, rows, place.columns), group));
     tile::GatherOp::create(builder, loc,
                            take(both, zero, zero, rows, number(pitch)),
                            take(offsets, zero, zero, rows, all),
                            take(gathered, zero, zero, rows, all), Value());
-    move(take(gathered, zero, zero, rows, number(used)),
-         takeWindow(first, rows));
+    move(expandRows(take(gathered, zero, zero, rows, number(used)), group),
+         takeWindow(group));
   });
 }
 

@@ -23,6 +23,10 @@ bool SlicePlace::isAligned() const {
   return hasRowsOfBlocks && analysis::computeKnownDivisor(column) % block == 0;
 }
 
+int64_t SlicePlace::countMostElements() const {
+  return llvm::product_of(mostRows) * mostColumns;
+}
+
 /// The tile of which `tile` is a bitcast to elements of the same size.
 static Value skipBitcasts(Value tile) {
   while (isa_and_present<tile::BitcastOp, ascend::BitcastOp>(
@@ -40,8 +44,7 @@ static Value skipBitcasts(Value tile) {
 /// follow one another.
 static bool hasRows(Value tile) {
   MemRefType type = getMemRefType(tile);
-  return type.hasStaticShape() &&
-         (type.getRank() == 1 || type.getRank() == 2) &&
+  return type.hasStaticShape() && type.getRank() > 0 &&
          ascend::getMemory(type) == ascend::Memory::UB &&
          analysis::getRoot(tile).getDefiningOp<memref::AllocOp>() &&
          getStrides(tile).back() == 1 && startsAtBlock(tile) &&
@@ -82,17 +85,30 @@ std::optional<SlicePlace> tl::findSlicePlace(Value slice) {
       std::max<int64_t>(getConstantIntValue(sizes.back()).value_or(0), 0);
   if (first && (*first < 0 || *first > width - columns))
     return std::nullopt;
-  return SlicePlace{
-      view.getSource(),
-      rank == 1 ? number(0) : offsets.front(),
-      offsets.back(),
-      rank == 1 ? number(1) : sizes.front(),
-      sizes.back(),
-      rank == 1 ? 1 : computeBound(view, 0),
-      std::min(computeBound(view, rank - 1), width - first.value_or(0)),
-      width,
-      hasAlignedRows(view.getSource()),
-      ascend::TargetSpec::block_bytes * 8 / source.getElementTypeBitWidth()};
+  SlicePlace place;
+  place.tile = view.getSource();
+  for (int64_t dim = 0; dim < rank - 1; ++dim) {
+    place.firstRows.push_back(offsets[dim]);
+    place.rows.push_back(sizes[dim]);
+    place.mostRows.push_back(computeBound(view, dim));
+  }
+  if (rank == 1) {
+    place.firstRows.push_back(number(0));
+    place.rows.push_back(number(1));
+    place.mostRows.push_back(1);
+  }
+  for (int64_t dim = 0; dim < rank; ++dim)
+    if (!view.getDroppedDims().test(dim))
+      place.dims.push_back(dim);
+  place.column = offsets.back();
+  place.columns = sizes.back();
+  place.mostColumns =
+      std::min(computeBound(view, rank - 1), width - first.value_or(0));
+  place.width = width;
+  place.hasRowsOfBlocks = hasAlignedRows(view.getSource());
+  place.block =
+      ascend::TargetSpec::block_bytes * 8 / source.getElementTypeBitWidth();
+  return place;
 }
 
 /// Whether `op` writes all elements of `tile`, one of its operands.

@@ -17,10 +17,15 @@ namespace tl {
 struct SlicePlace {
   /// The tile, whose element type may be another one of the same size.
   mlir::Value tile;
-  mlir::OpFoldResult row, column;
-  /// The numbers of rows and columns, and bounds of them.
-  mlir::OpFoldResult rows, columns;
-  int64_t mostRows, mostColumns;
+  /// The first index, the extent and its bound in each dimension before the
+  /// columns; a tile without any has one row.
+  llvm::SmallVector<mlir::OpFoldResult> firstRows, rows;
+  llvm::SmallVector<int64_t> mostRows;
+  /// The same of the columns.
+  mlir::OpFoldResult column, columns;
+  int64_t mostColumns;
+  /// The dimensions of the tile that the slice has, too.
+  llvm::SmallVector<int64_t> dims;
   /// The columns of the tile.
   int64_t width;
   /// Whether the rows of the tile are whole blocks apart; if not, they follow
@@ -31,6 +36,8 @@ struct SlicePlace {
 
   /// Whether each row of the slice begins at a block.
   bool isAligned() const;
+  /// The most elements that the slice can have.
+  int64_t countMostElements() const;
 };
 
 /// The place of `slice` if that is part of a tile in UB; nothing if its

@@ -337,6 +337,8 @@ LogicalResult tl::copyUnaligned(RewriterBase &rewriter, Operation *op,
   auto matrix = [&](Value tile) {
     return asMatrix(rewriter, op->getLoc(), tile);
   };
+  if (!isMatrix(src) && canGatherRows(src))
+    return copyWithinUb(rewriter, op, gatherTile(rewriter, op, src), dst);
   if (RowStager::isDense(dst) && (stager.picks(dst) || hasKnownRows(dst)) &&
       hasAlignedRows(src) && isMatrix(src))
     return stager.pack(matrix(src), matrix(dst));

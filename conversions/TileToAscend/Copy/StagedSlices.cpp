@@ -121,51 +121,81 @@ static bool isLargePart(const SlicePlace &place) {
   constexpr int64_t mostElements = 2048, leastPart = 4;
   int64_t elements = getMemRefType(place.tile).getNumElements();
   return elements <= mostElements &&
-         elements <= place.mostRows * place.mostColumns * leastPart;
+         elements <= place.countMostElements() * leastPart;
+}
+
+/// Whether no copy gathers the elements of `slice`: they need a window.
+static bool isLoadedByWindow(Value slice) {
+  MemRefType type = getMemRefType(slice);
+  return type.getElementTypeBitWidth() == 8 ||
+         (type.getRank() > 2 && !type.hasStaticShape());
 }
 
 /// Whether `chain` is cheaper on an aligned tile, which can be filled.
 static bool isStaged(const Chain &chain, const SlicePlace &place) {
   unsigned bits = getMemRefType(chain.slice).getElementTypeBitWidth();
-  bool needsWindow = chain.writes || bits == 8;
+  bool needsWindow = chain.writes || isLoadedByWindow(chain.slice);
   if (needsWindow && !place.hasRowsOfBlocks && !isLargePart(place))
     return false;
-  return bits <= 32 && place.mostRows * place.mostColumns > fewElements &&
+  return bits <= 32 && place.countMostElements() > fewElements &&
          (needsWindow ? isWrittenBefore(place.tile, chain.users.front())
                       : chain.reads > 1);
 }
 
-/// A new tile like `slice`, at `place`, with aligned rows.
-static Value createAligned(OpBuilder &builder, Location loc, Value slice,
-                           const SlicePlace &place) {
-  MemRefType type = getMemRefType(slice);
-  SmallVector<int64_t> shape = {place.mostRows, place.mostColumns};
-  SmallVector<OpFoldResult> sizes = {place.rows, place.columns};
-  // A single row may have no dimension of rows.
-  shape.erase(shape.begin(), shape.end() - type.getRank());
-  sizes.erase(sizes.begin(), sizes.end() - type.getRank());
-  shape.back() = llvm::alignTo(shape.back(), place.block);
-  Value tile = memref::AllocOp::create(
+namespace {
+/// A tile with aligned rows in place of a slice.
+struct StagedSlice {
+  /// The tile, with the dimensions of the tile of the slice.
+  Value tile;
+  /// The part of it that has the shape of the slice.
+  Value part;
+};
+} // namespace
+
+static Value allocate(OpBuilder &builder, Location loc, ArrayRef<int64_t> shape,
+                      Type elementType) {
+  return memref::AllocOp::create(
       builder,
       ascend::getScratchLocation(loc, "which a slice that begins within a "
                                       "block needs"),
-      ascend::withMemory(MemRefType::get(shape, type.getElementType()),
+      ascend::withMemory(MemRefType::get(shape, elementType),
                          ascend::Memory::UB));
-  if (shape == type.getShape())
-    return tile;
+}
+
+/// A new tile like `slice`, at `place`, with aligned rows.
+static StagedSlice createAligned(OpBuilder &builder, Location loc, Value slice,
+                                 const SlicePlace &place) {
+  MemRefType type = getMemRefType(slice);
+  SmallVector<int64_t> shape = place.mostRows;
+  shape.push_back(llvm::alignTo(place.mostColumns, place.block));
+  SmallVector<OpFoldResult> sizes = place.rows;
+  sizes.push_back(place.columns);
+  SmallVector<int64_t> dims = place.dims;
+  // A single row may have no dimension of rows.
+  if (place.mostRows.size() == 1 && type.getRank() == 1) {
+    shape = {shape.back()};
+    sizes = {sizes.back()};
+    dims = {0};
+  }
+  Value tile = allocate(builder, loc, shape, type.getElementType());
+  if (ArrayRef(shape) == type.getShape())
+    return {tile, tile};
   SmallVector<OpFoldResult> zeros(shape.size(), builder.getIndexAttr(0));
-  SmallVector<OpFoldResult> ones(shape.size(), builder.getIndexAttr(1));
-  return memref::SubViewOp::create(builder, loc, tile, zeros, sizes, ones);
+  Value part = sliceDims(builder, loc, tile, zeros, sizes, dims);
+  return {place.mostRows.size() > 1 ? tile : part, part};
 }
 
 /// A copy of the tile of `place` with rows of whole blocks, for its slice.
 static SlicePlace padTile(OpBuilder &builder, Location loc, SlicePlace place) {
   SlicePlace whole = place;
-  whole.mostRows = getMemRefType(place.tile).getDimSize(0);
+  ArrayRef<int64_t> shape = getMemRefType(place.tile).getShape();
+  if (shape.size() > 1)
+    whole.mostRows.assign(shape.begin(), shape.end() - 1);
   whole.mostColumns = place.width;
-  whole.rows = builder.getIndexAttr(whole.mostRows);
+  whole.rows = getAsIndexOpFoldResult(builder.getContext(), whole.mostRows);
   whole.columns = builder.getIndexAttr(whole.mostColumns);
-  Value padded = createAligned(builder, loc, place.tile, whole);
+  whole.dims = llvm::to_vector(llvm::seq<int64_t>(shape.size()));
+  Value padded = createAligned(builder, loc, place.tile, whole).part;
   tile::CopyOp::create(builder, loc, place.tile, padded);
   place.tile = padded;
   place.hasRowsOfBlocks = true;
@@ -186,18 +216,18 @@ static void stage(const Chain &chain, const SlicePlace &place) {
   Operation *first = chain.users.front(), *last = chain.users.back();
   OpBuilder builder(first);
   Location loc = first->getLoc();
-  Value staged = createAligned(builder, loc, chain.slice, place);
-  if (chain.reads && getMemRefType(chain.slice).getElementTypeBitWidth() == 8)
+  StagedSlice staged = createAligned(builder, loc, chain.slice, place);
+  if (chain.reads && isLoadedByWindow(chain.slice))
     loadSlice(builder, loc,
               place.hasRowsOfBlocks ? place : padTile(builder, loc, place),
-              staged);
+              staged.tile);
   else if (chain.reads)
-    tile::CopyOp::create(builder, loc, chain.slice, staged);
+    tile::CopyOp::create(builder, loc, chain.slice, staged.part);
   for (Operation *user : chain.users)
-    user->replaceUsesOfWith(chain.slice, staged);
+    user->replaceUsesOfWith(chain.slice, staged.part);
   builder.setInsertionPointAfter(last);
   if (chain.writes)
-    store(builder, loc, staged, place);
+    store(builder, loc, staged.tile, place);
 }
 
 /// Replaces bitcasts of the same slice by the first one in its block.
