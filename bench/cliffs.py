@@ -37,8 +37,10 @@ MOST_SECONDS = 600
 MASKS = "the bytes of a mask move as f16 if a padded row has more of them"
 LOADED = "a slice that begins within a block is gathered"
 STORED = "a slice that begins within a block is gathered into the blocks around it, which are written back"
+ROWS = "rows with padding take a repeat each, those without follow one another"
 REASONS = {
     "a part of the columns": STORED,
+    "a part of the rows": ROWS,
     "add in a slice": STORED,
     "add into a slice": STORED,
     "add of a slice": LOADED,

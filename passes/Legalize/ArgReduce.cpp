@@ -51,6 +51,7 @@ private:
   using Sizes = SmallVector<OpFoldResult>;
 
   bool needsCopy();
+  int64_t getRowUnit();
   Shape getShape(OpFoldResult size);
   int64_t getStep();
   Value allocate(ArrayRef<int64_t> shape, Type type);
@@ -89,13 +90,26 @@ bool ArgReduceWriter::needsCopy() {
          (type.getRank() > 1 && bounds.back() % lanes != 0);
 }
 
+/// The elements that rows of copies are multiples of: whole repeats, which
+/// comparisons take in place, unless they are a quarter longer than rows of
+/// blocks; else scalar code should not move the last byte of the mask, as it
+/// does if the number of its bytes is odd.
+int64_t ArgReduceWriter::getRowUnit() {
+  constexpr int64_t lanes = 8, repeat = 64;
+  int64_t blocks = llvm::alignTo(bounds.back(), lanes);
+  if (int64_t(llvm::alignTo(bounds.back(), repeat)) * 4 <= blocks * 5)
+    return repeat;
+  bool isOdd = llvm::product_of(ArrayRef(bounds).drop_back()) % 2;
+  return isOdd ? 2 * lanes : lanes;
+}
+
 /// The shape of the tiles for a part of `size` elements along the dimension.
 SmallVector<int64_t> ArgReduceWriter::getShape(OpFoldResult size) {
   Shape shape = bounds;
   shape[dim] =
       getConstantIntValue(size).value_or(std::min(getStep(), bounds[dim]));
   if (needsCopy())
-    shape.back() = llvm::alignTo(shape.back(), 8);
+    shape.back() = llvm::alignTo(shape.back(), getRowUnit());
   return shape;
 }
 
@@ -201,10 +215,17 @@ Value ArgReduceWriter::writeRamp(OpFoldResult offset, OpFoldResult size,
         rewriter, loc, real,
         arith::IndexCastOp::create(rewriter, loc, rewriter.getI32Type(),
                                    cast<Value>(offset)));
-  tile::ArangeOp::create(rewriter, loc, first,
-                         getConstant(rewriter.getFloatAttr(real, 1)), ramp);
-  if (getConstantIntValue(size) == extent)
+  Value one = getConstant(rewriter.getFloatAttr(real, 1));
+  // The indices begin at a block, what follows them may not.
+  if (getConstantIntValue(size)) {
+    Value indices =
+        take(rewriter, loc, ramp, 0, rewriter.getIndexAttr(0), size);
+    if (getConstantIntValue(size) != extent)
+      tile::FillOp::create(rewriter, loc, getNoIndex(), ramp);
+    tile::ArangeOp::create(rewriter, loc, first, one, indices);
     return ramp;
+  }
+  tile::ArangeOp::create(rewriter, loc, first, one, ramp);
   OpFoldResult rest = affine::makeComposedFoldedAffineApply(
       rewriter, loc, extent - rewriter.getAffineDimExpr(0), {size});
   tile::FillOp::create(rewriter, loc, getNoIndex(),

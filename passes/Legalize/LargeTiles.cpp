@@ -207,12 +207,15 @@ private:
   }
 
   /// The least number of points along `dimension` after which all tiles whose
-  /// rows go along it begin at a block again.
+  /// rows go along it, or that are columns along it, begin at a block again.
   static int64_t getRowUnit(tile::IteratedOpInterface op, unsigned dimension) {
     int64_t unit = 1;
     forEachDimension(op, [&](OpOperand &operand, int64_t dim, unsigned at) {
       MemRefType type = getMemRefType(operand.get());
-      if (at == dimension && dim == type.getRank() - 1)
+      bool isOneBehind =
+          llvm::all_of(type.getShape().drop_front(dim + 1),
+                       [](int64_t extent) { return extent == 1; });
+      if (at == dimension && isOneBehind)
         unit = std::max<int64_t>(unit, ascend::TargetSpec::block_bytes * 8 /
                                            type.getElementTypeBitWidth());
     });

@@ -44,6 +44,9 @@ Value tl::createScratch(RewriterBase &rewriter, Location loc,
   bool hasGaps = !llvm::all_of(tiles, [](Value tile) {
     return ascend::isContiguous(getMemRefType(tile));
   });
+  // Later, the rows of a part that begins within a block get padding.
+  hasGaps |= bounds.size() > 1 && bounds.back() > 1 &&
+             !llvm::all_of(tiles, startsAtBlock);
   // Rows of a dynamic number of elements are not contiguous either.
   hasGaps |= bounds.size() > 1 && !getConstantIntValue(sizes.back());
   int64_t lanes =
