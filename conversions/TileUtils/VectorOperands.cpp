@@ -209,6 +209,14 @@ static void dropUnitDims(RewriterBase &rewriter, Location loc,
   for (auto [dim, extent] : llvm::enumerate(shape))
     if (extent != 1)
       dims.push_back(dim);
+  // A column of distant elements is one lane of rows.
+  int64_t last = static_cast<int64_t>(shape.size()) - 1;
+  if (!dims.empty() && dims.back() != last &&
+      !llvm::all_of(tiles, [&](Value tile) {
+        int64_t stride = getStrides(tile)[dims.back()];
+        return stride == 0 || stride == 1;
+      }))
+    dims.push_back(last);
   if (dims.size() == shape.size() ||
       !llvm::is_contained(shape, ShapedType::kDynamic))
     return;

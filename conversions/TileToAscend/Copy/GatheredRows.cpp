@@ -117,7 +117,7 @@ bool tl::canGatherRows(Value tile) {
   if (!mayGather(tile))
     return false;
   MemRefType type = getMemRefType(tile);
-  // Columns of single elements take as many offsets as lanes of blocks.
+  // Each element of a column would take a block of offsets.
   bool hasRows =
       isMatrix(tile) || (type.getRank() > 2 && type.getShape().back() > 1);
   Value base = hasRows ? getBase(tile) : Value();

@@ -91,7 +91,7 @@ FORMS = (read, copy_out, copy_in, chain)
 
 
 def case(folder, number, form, dtype):
-    sizes = [draw(1, 2, 5), draw(1, 3, 9), draw(5, 8, 17, 33)]
+    sizes = [draw(1, 2, 5), draw(1, 3, 9), draw(1, 5, 8, 17, 33)]
     if draw(0, 1):
         sizes = [draw(1, 3), *sizes]
     whole = [n + draw(0, 0, 1, 2) for n in sizes]
