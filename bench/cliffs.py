@@ -50,7 +50,6 @@ REASONS = {
     "deinterleave of rows": "a pattern picks elements of rows without padding; of others, offsets do",
     "flip of columns": "a row takes two instructions, for whole blocks and for the rest",
     "loop with a mask": MASKS,
-    "reciprocal": "the last columns of rows of several repeats take instructions of their own",
     "roll of rows": "rows are gathered without padding, and once more to rows of whole blocks",
     "select": MASKS,
     "sum of a slice": LOADED,

@@ -178,23 +178,27 @@ private:
     });
     if (!first)
       return std::nullopt;
-    int64_t unit = getUnit(op, first->dimension);
+    int64_t unit = getUnit(op, first->dimension, /*areDense=*/true);
     first->step = std::max<int64_t>(llvm::alignDown(first->step, unit), unit);
-    unit = std::lcm(unit, getRowUnit(op, first->dimension));
-    if (first->step > unit)
-      first->step = llvm::alignDown(first->step, unit);
+    // Parts twice as large still leave room.
+    unit = getUnit(op, first->dimension, /*areDense=*/false);
+    if (2 * first->step >= unit)
+      first->step = std::max<int64_t>(llvm::alignDown(first->step, unit), unit);
     auto bound = analysis::computeExtentBound(first->tile, first->dim);
     return first->step < *bound ? first : std::nullopt;
   }
 
-  /// The least number of points along `dimension` after which all tiles that
-  /// need dense rows, such as masks, begin at a block again.
-  static int64_t getUnit(tile::IteratedOpInterface op, unsigned dimension) {
+  /// The least number of points along `dimension` after which all tiles begin
+  /// at a block again; with `areDense`, all that need dense rows, such as
+  /// masks.
+  static int64_t getUnit(tile::IteratedOpInterface op, unsigned dimension,
+                         bool areDense) {
     constexpr int64_t block = ascend::TargetSpec::block_bytes;
     auto placed = dyn_cast<tile::PlacedOpInterface>(*op);
     int64_t unit = 1;
     forEachDimension(op, [&](OpOperand &operand, int64_t dim, unsigned at) {
-      if (!placed || at != dimension || !placed.needsDenseRows(operand))
+      if (at != dimension ||
+          (areDense && !(placed && placed.needsDenseRows(operand))))
         return;
       int64_t stride = getStrides(operand.get())[dim];
       if (ShapedType::isDynamic(stride))
@@ -202,22 +206,6 @@ private:
       int64_t bytes =
           stride * getMemRefType(operand.get()).getElementTypeBitWidth() / 8;
       unit = std::lcm(unit, block / std::gcd(bytes, block));
-    });
-    return unit;
-  }
-
-  /// The least number of points along `dimension` after which all tiles whose
-  /// rows go along it, or that are columns along it, begin at a block again.
-  static int64_t getRowUnit(tile::IteratedOpInterface op, unsigned dimension) {
-    int64_t unit = 1;
-    forEachDimension(op, [&](OpOperand &operand, int64_t dim, unsigned at) {
-      MemRefType type = getMemRefType(operand.get());
-      bool isOneBehind =
-          llvm::all_of(type.getShape().drop_front(dim + 1),
-                       [](int64_t extent) { return extent == 1; });
-      if (at == dimension && isOneBehind)
-        unit = std::max<int64_t>(unit, ascend::TargetSpec::block_bytes * 8 /
-                                           type.getElementTypeBitWidth());
     });
     return unit;
   }

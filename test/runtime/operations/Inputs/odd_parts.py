@@ -19,6 +19,7 @@ from cliffs import Meter
 CASES = (
     ("rsqrt", "bf16", 64, 159, 1.2),
     ("rsqrt", "bf16", 209, 33, 1.2),
+    ("reciprocal", "bf16", 33, 246, 1.2),
     ("arg max of rows", "f16", 33, 51, 1.3),
     ("arg max of rows", "bf16", 64, 247, 1.2),
     ("arg max of columns", "f16", 33, 9, 1.2),
