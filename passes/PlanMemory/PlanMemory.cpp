@@ -17,7 +17,6 @@
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "passes/PlanMemory/BankPreference.h"
-#include "passes/PlanMemory/Copies.h"
 #include "passes/PlanMemory/Model/Planner.h"
 #include "passes/PlanMemory/Overflow.h"
 #include "passes/PlanMemory/Spill.h"
@@ -104,10 +103,8 @@ static Problem buildProblem(ArrayRef<LiveBuffer> buffers, Memory memory,
     problem.buffers.push_back(getPlannedBuffer(live, problem.granule, loops));
   for (CoincidingBuffers pair : findCoincidences(buffers))
     problem.coincidences.push_back({pair.first, pair.second});
-  if (memory == Memory::UB) {
-    markCopies(buffers, problem);
+  if (memory == Memory::UB)
     problem.preference = preferFreeBanks(buffers, spec);
-  }
   return problem;
 }
 

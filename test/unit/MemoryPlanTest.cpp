@@ -179,20 +179,6 @@ TEST(MemoryPlan, BuffersThatMayCoincideCountOnce) {
   EXPECT_FALSE(findPlan(problem).has_value());
 }
 
-TEST(MemoryPlan, CopiesHaveTheAddressOfTheirOriginal) {
-  Problem problem;
-  problem.capacity = 96;
-  problem.buffers = {
-      {32, 32, 0, 1}, {32, 32, 2, 3}, {32, 32, 4, 5}, {32, 32, 6, 7}};
-  // All four are beside each other with a copy only.
-  EXPECT_EQ(findPlan(problem)->method, Method::Scan);
-  problem.buffers[2].original = 0;
-  std::optional<Solution> solution = findPlan(problem);
-  ASSERT_TRUE(solution.has_value());
-  EXPECT_EQ(solution->method, Method::Apart);
-  EXPECT_EQ(solution->plan, (Plan{0, 32, 0, 64}));
-}
-
 TEST(MemoryPlan, TheTopBufferNeedsNoWholeGranule) {
   Problem problem;
   problem.granule = 32;

@@ -49,8 +49,7 @@ static int64_t choose(const Problem &problem, unsigned number, const Plan &plan,
 std::optional<Plan> tl::plan::placeApart(const Problem &problem) {
   int64_t sum = 0;
   for (const Buffer &buffer : problem.buffers)
-    if (!buffer.original)
-      sum += llvm::alignTo(buffer.bytes, problem.granule);
+    sum += llvm::alignTo(buffer.bytes, problem.granule);
   if (sum - problem.granule >= problem.capacity)
     return std::nullopt;
   Plan plan(problem.buffers.size(), -1);
@@ -68,10 +67,6 @@ std::optional<Plan> tl::plan::placeApart(const Problem &problem) {
     if (buffer.address)
       take(i, *buffer.address);
   for (unsigned number : getOrderOfUse(problem)) {
-    if (std::optional<unsigned> original = problem.buffers[number].original) {
-      plan[number] = plan[*original];
-      continue;
-    }
     int64_t address =
         choose(problem, number, plan, findFreeRanges(taken, problem.capacity));
     if (address < 0)

@@ -33,9 +33,6 @@ struct Buffer {
   /// The loop in which it begins and ends in each iteration; negative if there
   /// is none.
   int64_t loop = -1;
-  /// An earlier buffer that it is a copy of, which it does not meet. It gets
-  /// the same address if all others have room beside each other.
-  std::optional<unsigned> original = std::nullopt;
 
   /// Whether both are in use at one point.
   bool meets(const Buffer &other) const {

@@ -21,46 +21,6 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 
 // -----
 
-// A pipelined loop and its prologue have a copy of each temporary, with one location: each
-// pair has one address. The second temporary of a loop is no copy of the first one, and
-// one without a location is no copy.
-// CHECK-LABEL: func @copies(
-module attributes {ascend.target = #ascend.target<"910B2">} {
-  func.func @copies(%A: memref<64xf32>, %n: index) {
-    %c0 = arith.constant 0 : index
-    %c1 = arith.constant 1 : index
-    ascend.section vector {
-      // CHECK: scf.for
-      scf.for %i = %c0 to %c1 step %c1 {
-        // CHECK: ascend.buffer at 0 :
-        // CHECK: ascend.buffer at 256 :
-        // CHECK: ascend.buffer at 512 :
-        %a = memref.alloc() : memref<64xf32, #ascend.memory<ub>> loc("tile")
-        %b = memref.alloc() : memref<64xf32, #ascend.memory<ub>> loc("tile")
-        %d = memref.alloc() : memref<64xf32, #ascend.memory<ub>> loc(unknown)
-        ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
-        ascend.vadd %a, %a into %b : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
-        ascend.vadd %a, %b into %d : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
-      }
-      // CHECK: scf.for
-      scf.for %i = %c1 to %n step %c1 {
-        // CHECK: ascend.buffer at 0 :
-        // CHECK: ascend.buffer at 256 :
-        // CHECK: ascend.buffer at 768 :
-        %a = memref.alloc() : memref<64xf32, #ascend.memory<ub>> loc("tile")
-        %b = memref.alloc() : memref<64xf32, #ascend.memory<ub>> loc("tile")
-        %c = memref.alloc() : memref<64xf32, #ascend.memory<ub>> loc(unknown)
-        ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
-        ascend.vadd %a, %a into %b : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
-        ascend.vadd %a, %b into %c : memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>
-      }
-    }
-    return
-  }
-}
-
-// -----
-
 // While there is room no bytes are shared, though the first buffer is done when
 // the second begins.
 // CHECK-LABEL: func @room(
