@@ -1,6 +1,6 @@
 """All small changes of all programs in turn.
 
-Random changes seldom meet a rare place. Here each number becomes each extreme number,
+Random changes seldom meet a rare place. In a sweep, each number becomes each extreme number,
 each operation each other one of its dialect, each element type each other one, each type
 of a tile gets each memory and several layouts and ranks, and each line is dropped or
 doubled. In several places that look alike, only the first is changed.
@@ -10,7 +10,7 @@ import functools
 import random
 import re
 
-from . import cases, corpus, text
+from . import cases, text
 
 NAME = re.compile(r"%\w+|\d+|\s+")
 DEFINITION = re.compile(r"\s*(%\w+)(?::\d+)? =")
@@ -44,18 +44,11 @@ def change_line(program, lines, line, start):
     yield (*get_line_context(program, lines, line), "line"), [functools.partial(splice, start, end, program.text[start:end] * count) for count in (0, 2)]
 
 
-def change_operation(program, lines, line, start):
+def change_operation(operations, program, lines, line, start):
     """The first operation of each name becomes each other one of its dialect."""
     for match in re.finditer("(?<![#!])" + text.OPERATION.pattern, lines[line]):
-        dialect = match[0].split(".")[0]
-        yield match[0], [functools.partial(splice, start + match.start(), start + match.end(), name) for name in list_operations(dialect)]
-
-
-@functools.cache
-def list_operations(dialect):
-    """The operations of a dialect in all programs."""
-    texts = (program.text for program in corpus.load())
-    return sorted({name for program in texts for name in text.OPERATION.findall(program) if name.startswith(dialect + ".")})
+        names = [name for name in operations if name.split(".")[0] == match[0].split(".")[0]]
+        yield match[0], [functools.partial(splice, start + match.start(), start + match.end(), name) for name in names]
 
 
 def replace_everywhere(old, new, program):
@@ -91,33 +84,42 @@ def change_types(program):
         yield [functools.partial(replace_everywhere, old, type) for type in sorted(set(new)) if type != old]
 
 
-# For a line, the changes of each place, with a key that is equal for places that look alike.
-LINE_CHANGES = {"numbers": change_numbers, "lines": change_line, "operations": change_operation}
-KINDS = [*LINE_CHANGES, "types"]
+KINDS = ["numbers", "lines", "operations", "types"]
 
 
-def list_changes(program, kinds, seen):
-    """The changes of a program as functions of its text; `seen` has the keys of others."""
+def get_line_changes(programs, kinds):
+    """For the kinds that change lines, functions that give the changes of each place of a
+    line, with a key that is equal for places that look alike."""
+    operations = sorted({name for program in programs for name in text.OPERATION.findall(program.text)})
+    functions = {"numbers": change_numbers, "lines": change_line, "operations": functools.partial(change_operation, operations)}
+    return [functions[kind] for kind in kinds if kind in functions]
+
+
+def list_changes(program, functions, seen):
+    """The changes of lines as functions of the program's text; `seen` has the keys of others."""
     lines, start = program.text.split("\n"), 0
     for number, line in enumerate(lines):
-        for change in (LINE_CHANGES[kind] for kind in kinds if kind in LINE_CHANGES):
-            for key, changes in change(program, lines, number, start):
+        for function in functions:
+            for key, changes in function(program, lines, number, start):
                 if key not in seen:
                     yield from changes
                 seen.add(key)
         start += len(line) + 1
-    for changes in change_types(program) if "types" in kinds else []:
-        yield from changes
 
 
 class Sweep:
     """The sequence of inputs."""
 
     def __init__(self, programs, kinds):
-        seen = set()
         # Programs with errors are mostly refused with any change.
         valid = [program for program in programs if not re.search("invalid|errors", program.name)]
-        self.inputs = [(program, change) for program in valid for change in list_changes(program, kinds, seen) if change(program.text) != program.text]
+        functions, seen = get_line_changes(valid, kinds), set()
+        self.inputs = []
+        for program in valid:
+            changes = [*list_changes(program, functions, seen)]
+            if "types" in kinds:
+                changes += [change for group in change_types(program) for change in group]
+            self.inputs += [(program, change) for change in changes if change(program.text) != program.text]
 
     def draw(self, seed, number):
         """Input `number`; the seed draws its tool and options."""

@@ -7,7 +7,7 @@ WORD = re.compile(r"%?[\w.#!]+")
 NUMBER = re.compile(r"(?<![\w%.#@])-?\d+(?![\w.])")
 CONSTANT = re.compile(r"(?<=constant )-?\d+(?![\w.])")
 EXTENT = re.compile(r"(?<=[<x])(?:\d+|\?)(?=x)")
-# Also behind the extents of a memref.
+# At the start of a word, or after the extents of a memref.
 BEFORE_ELEMENT = r"(?:(?<=[\d?]x)|(?<![\w.%#@]))"
 ELEMENT = re.compile(BEFORE_ELEMENT + r"(?:i1|i8|i16|i32|i64|ui8|ui16|ui32|ui64|f16|f32|f64|bf16|index)\b")
 RANK = re.compile(r"^memref<((?:[\d?]+x)*)")

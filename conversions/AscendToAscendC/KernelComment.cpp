@@ -150,7 +150,7 @@ static std::string joinFitting(ArrayRef<std::string> texts, size_t width) {
   return joined;
 }
 
-/// What flags order, by their numbers.
+/// The hazards that flags order, by the numbers of the flags.
 using FlagTexts = std::map<FlagKey, SmallVector<std::string>>;
 
 /// `flags` with one entry for numbers that overlap: a slot of a flag may also

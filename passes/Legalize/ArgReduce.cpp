@@ -90,12 +90,14 @@ bool ArgReduceWriter::needsCopy() {
          (type.getRank() > 1 && bounds.back() % lanes != 0);
 }
 
-/// The elements that rows of copies are multiples of: whole repeats, which
-/// comparisons take in place, unless they are a quarter longer than rows of
-/// blocks; else scalar code should not move the last byte of the mask, as it
-/// does if the number of its bytes is odd.
+/// The unit of elements in rows of copies: a repeat, since comparisons take
+/// whole repeats in place, unless rows get more than a quarter longer. In rows
+/// of blocks, a mask of an odd number of bytes would need scalar code for the
+/// last one.
 int64_t ArgReduceWriter::getRowUnit() {
-  constexpr int64_t lanes = 8, repeat = 64;
+  int64_t bytes = comparedType.getIntOrFloatBitWidth() / 8;
+  int64_t lanes = ascend::TargetSpec::block_bytes / bytes;
+  int64_t repeat = ascend::getLimits(op).repeat_bytes / bytes;
   int64_t blocks = llvm::alignTo(bounds.back(), lanes);
   if (int64_t(llvm::alignTo(bounds.back(), repeat)) * 4 <= blocks * 5)
     return repeat;
@@ -216,16 +218,18 @@ Value ArgReduceWriter::writeRamp(OpFoldResult offset, OpFoldResult size,
         arith::IndexCastOp::create(rewriter, loc, rewriter.getI32Type(),
                                    cast<Value>(offset)));
   Value one = getConstant(rewriter.getFloatAttr(real, 1));
-  // The indices begin at a block, what follows them may not.
-  if (getConstantIntValue(size)) {
-    Value indices =
-        take(rewriter, loc, ramp, 0, rewriter.getIndexAttr(0), size);
-    if (getConstantIntValue(size) != extent)
-      tile::FillOp::create(rewriter, loc, getNoIndex(), ramp);
-    tile::ArangeOp::create(rewriter, loc, first, one, indices);
+  std::optional<int64_t> known = getConstantIntValue(size);
+  if (known && known != extent) {
+    // The elements after the indices may begin within a block.
+    tile::FillOp::create(rewriter, loc, getNoIndex(), ramp);
+    tile::ArangeOp::create(
+        rewriter, loc, first, one,
+        take(rewriter, loc, ramp, 0, rewriter.getIndexAttr(0), size));
     return ramp;
   }
   tile::ArangeOp::create(rewriter, loc, first, one, ramp);
+  if (known)
+    return ramp;
   OpFoldResult rest = affine::makeComposedFoldedAffineApply(
       rewriter, loc, extent - rewriter.getAffineDimExpr(0), {size});
   tile::FillOp::create(rewriter, loc, getNoIndex(),

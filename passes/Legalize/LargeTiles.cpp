@@ -6,10 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A tile of i8 takes four times its bytes as f32: one that is a small part of
-// UB may not fit when it is wider, and one for squares takes as much as the
-// tile. This file turns such operations into loops over parts of their tiles;
-// each part is then legalised on its own.
+// As f32, a tile of i8 takes four times its bytes, which may exceed UB; a tile
+// of squares takes the bytes of its source again. This file turns such
+// operations into loops over parts of their tiles. Each part is then legalised.
 //
 //===----------------------------------------------------------------------===//
 
@@ -180,7 +179,7 @@ private:
       return std::nullopt;
     int64_t unit = getUnit(op, first->dimension, /*areDense=*/true);
     first->step = std::max<int64_t>(llvm::alignDown(first->step, unit), unit);
-    // Parts twice as large still leave room.
+    // Parts of twice this share of UB still fit.
     unit = getUnit(op, first->dimension, /*areDense=*/false);
     if (2 * first->step >= unit)
       first->step = std::max<int64_t>(llvm::alignDown(first->step, unit), unit);

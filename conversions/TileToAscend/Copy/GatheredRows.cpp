@@ -154,24 +154,23 @@ struct RowShape {
   int64_t bytes;
 };
 
-/// The rows of a tile that one instruction moves: one index of the dimensions
-/// before `divided`, `step` of this one, and all of those up to the columns.
-struct RowGroups {
+/// The groups of rows that one instruction moves each, by the same offsets:
+/// these take more memory than the tile.
+struct RowGroups : RowDivision {
   RowGroups(Value tile, int64_t pitch);
 
-  int64_t countRows() const { return step * inner; }
+  /// The distance in bytes of a group from the first row of the tile: of number
+  /// `outer` in the dimensions before the divided one, of `begin` in that one.
+  OpFoldResult getDistance(OpBuilder &builder, Location loc, OpFoldResult outer,
+                           OpFoldResult begin) const;
 
   /// The most indices of each dimension, and the bytes from one to the next in
   /// the source.
   SmallVector<int64_t> extents, distances;
-  int64_t divided, step;
-  int64_t inner = 1, outer = 1;
 };
 } // namespace
 
-/// Groups the rows of `tile`, which are `pitch` lanes apart in the result: one
-/// set of offsets serves all groups, since offsets take more memory than the
-/// tile.
+/// The rows of `tile` are `pitch` lanes apart in the result.
 RowGroups::RowGroups(Value tile, int64_t pitch) {
   constexpr int64_t most = 2048;
   SmallVector<int64_t> strides = getStrides(tile);
@@ -180,11 +179,23 @@ RowGroups::RowGroups(Value tile, int64_t pitch) {
     bool isOne = getMemRefType(tile).getDimSize(dim) == 1;
     distances.push_back(isOne ? 0 : strides[dim] * getElementBytes(tile));
   }
-  divided = extents.size() - 1;
-  for (; divided > 0 && inner * extents[divided] * pitch <= most; --divided)
-    inner *= extents[divided];
-  step = std::clamp<int64_t>(most / (inner * pitch), 1, extents[divided]);
-  outer = llvm::product_of(ArrayRef(extents).take_front(divided));
+  // Only a matrix has dynamic extents.
+  static_cast<RowDivision &>(*this) =
+      divideRows(extents, pitch, most, [](int64_t) { return true; });
+}
+
+OpFoldResult RowGroups::getDistance(OpBuilder &builder, Location loc,
+                                    OpFoldResult outer,
+                                    OpFoldResult begin) const {
+  AffineExpr number = builder.getAffineDimExpr(0);
+  AffineExpr sum = builder.getAffineDimExpr(1) * distances[divided];
+  for (int64_t dim = divided - 1; dim >= 0; --dim) {
+    AffineExpr index = dim == 0 ? number : number % extents[dim];
+    sum = sum + index * distances[dim];
+    number = number.floorDiv(extents[dim]);
+  }
+  return affine::makeComposedFoldedAffineApply(builder, loc, sum,
+                                               {outer, begin});
 }
 
 /// The offsets of the elements of a group from the first one; the last element
@@ -250,52 +261,36 @@ static Value dropEmptyRows(RewriterBase &rewriter, Location loc, Value tile) {
   return takeRows(rewriter, loc, tile, rewriter.getIndexAttr(0), count);
 }
 
-/// The offset in bytes of the first row of a group of `tile`: of number `outer`
-/// in the dimensions before the divided one, and of `begin` in that one.
-static OpFoldResult getGroupOffset(OpBuilder &builder, Location loc,
-                                   const RowGroups &groups, OpFoldResult outer,
-                                   OpFoldResult begin, OpFoldResult start,
-                                   int64_t bytes, int64_t skipped) {
-  AffineExpr number = builder.getAffineDimExpr(0);
-  AffineExpr row = builder.getAffineDimExpr(1);
-  AffineExpr sum = row * groups.distances[groups.divided] +
-                   (builder.getAffineDimExpr(2) + skipped) * bytes;
-  for (int64_t dim = groups.divided - 1; dim >= 0; --dim) {
-    AffineExpr index = dim == 0 ? number : number % groups.extents[dim];
-    sum = sum + index * groups.distances[dim];
-    number = number.floorDiv(groups.extents[dim]);
-  }
-  return affine::makeComposedFoldedAffineApply(builder, loc, sum,
-                                               {outer, begin, start});
-}
-
-/// Gathers `tile`, at `start` in the lanes `from`, to the rows `to`.
+/// Gathers `tile`, `start` bytes after the first of the lanes `from`, to the
+/// rows `to`.
 static void emitGathers(RewriterBase &rewriter, Operation *op, Value tile,
-                        OpFoldResult start, int64_t skipped,
-                        const RowShape &shape, Value from, Value to) {
+                        OpFoldResult start, const RowShape &shape, Value from,
+                        Value to) {
   Location loc = op->getLoc();
   RowGroups groups(tile, shape.pitch);
   Value offsets = createOffsets(rewriter, op, groups, shape);
-  AffineExpr index = rewriter.getAffineDimExpr(0);
+  AffineExpr first = rewriter.getAffineDimExpr(0);
+  AffineExpr second = rewriter.getAffineDimExpr(1);
   auto apply = [&](AffineExpr expr, ArrayRef<OpFoldResult> operands) {
     return affine::makeComposedFoldedAffineApply(rewriter, loc, expr, operands);
   };
   int64_t extent = groups.extents[groups.divided];
-  OpFoldResult zero = rewriter.getIndexAttr(0);
-  OpFoldResult count = getSize(rewriter, loc, tile, groups.divided);
-  auto emit = [&](OpFoldResult outer, OpFoldResult begin, OpFoldResult rows) {
-    OpFoldResult offset = getGroupOffset(rewriter, loc, groups, outer, begin,
-                                         start, getElementBytes(tile), skipped);
-    OpFoldResult first =
-        apply((index * extent + rewriter.getAffineDimExpr(1)) * groups.inner,
-              {outer, begin});
-    OpFoldResult lines = apply(index * groups.inner, {rows});
+  auto emit = [&](OpFoldResult outer, OpFoldResult begin, OpFoldResult count) {
+    OpFoldResult distance = groups.getDistance(rewriter, loc, outer, begin);
+    OpFoldResult row =
+        apply((first * extent + second) * groups.inner, {outer, begin});
+    OpFoldResult rows = apply(first * groups.inner, {count});
     ascend::VGatherOp::create(
-        rewriter, loc, from, takeRows(rewriter, loc, offsets, zero, lines),
-        getValueOrCreateConstantIndexOp(rewriter, loc, offset),
-        takeRows(rewriter, loc, to, first, lines));
+        rewriter, loc, from,
+        takeRows(rewriter, loc, offsets, rewriter.getIndexAttr(0), rows),
+        getValueOrCreateConstantIndexOp(
+            rewriter, loc, apply(first + second, {distance, start})),
+        takeRows(rewriter, loc, to, row, rows));
   };
-  forEachRows(rewriter, loc, rewriter.getIndexAttr(groups.outer), groups.outer,
+  int64_t outer =
+      llvm::product_of(ArrayRef(groups.extents).take_front(groups.divided));
+  OpFoldResult count = getSize(rewriter, loc, tile, groups.divided);
+  forEachRows(rewriter, loc, rewriter.getIndexAttr(outer), outer,
               /*step=*/1, [&](OpFoldResult outer, OpFoldResult) {
                 forEachRows(rewriter, loc, count, extent, groups.step,
                             [&](OpFoldResult begin, OpFoldResult rows) {
@@ -324,7 +319,10 @@ Value tl::gatherRows(RewriterBase &rewriter, Operation *op, Value tile,
   OpFoldResult used = isKnown ? OpFoldResult(rewriter.getIndexAttr(columns))
                               : getSize(rewriter, loc, tile, last);
   Value base = getBase(tile);
-  OpFoldResult start = getDistance(rewriter, loc, tile, base);
+  AffineExpr elements = rewriter.getAffineDimExpr(0) + skipped;
+  OpFoldResult start = affine::makeComposedFoldedAffineApply(
+      rewriter, loc, elements * getElementBytes(tile),
+      {getDistance(rewriter, loc, tile, base)});
   if (!isKnown)
     tile = dropEmptyRows(rewriter, loc, tile);
   Value from = asLanes(rewriter, loc, viewLike(rewriter, loc, base, tile)),
@@ -336,7 +334,7 @@ Value tl::gatherRows(RewriterBase &rewriter, Operation *op, Value tile,
         createLastOffset(rewriter, loc, used, lanes, getElementBytes(from));
   RowShape shape{columns * lanes, lastOffset, pitch * lanes,
                  getElementBytes(from)};
-  emitGathers(rewriter, op, tile, start, skipped, shape, from, to);
+  emitGathers(rewriter, op, tile, start, shape, from, to);
   return takeColumns(rewriter, loc, padded, 0, used);
 }
 

@@ -91,3 +91,19 @@ void tl::forEachRows(
   ExtentPart part = openPartLoop(rewriter, loc, extent, step);
   body(part.offset, part.size);
 }
+
+RowDivision tl::divideRows(ArrayRef<int64_t> extents, int64_t width,
+                           int64_t most,
+                           llvm::function_ref<bool(int64_t)> isStatic) {
+  RowDivision division;
+  int64_t &dim = division.divided;
+  for (dim = extents.size() - 1; dim > 0; --dim) {
+    int64_t rows = division.inner * extents[dim];
+    if (!isStatic(dim) || rows * width > most)
+      break;
+    division.inner = rows;
+  }
+  division.step =
+      std::clamp<int64_t>(most / (division.inner * width), 1, extents[dim]);
+  return division;
+}

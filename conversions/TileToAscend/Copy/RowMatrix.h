@@ -57,6 +57,25 @@ void forEachRows(
     llvm::function_ref<void(mlir::OpFoldResult first, mlir::OpFoldResult rows)>
         body);
 
+/// A division of the rows of a tile into groups that move at once: a group has
+/// one index of each dimension before `divided`, at most `step` of this one,
+/// and all `inner` rows of the dimensions after it.
+struct RowDivision {
+  int64_t divided;
+  int64_t step;
+  int64_t inner = 1;
+
+  /// The most rows of a group.
+  int64_t countRows() const { return step * inner; }
+};
+
+/// Divides rows of `width` elements, with at most `extents` indices in their
+/// dimensions, into groups of at most `most` elements, or of one row. Only of
+/// dimensions for which `isStatic` holds a group has all indices.
+RowDivision divideRows(llvm::ArrayRef<int64_t> extents, int64_t width,
+                       int64_t most,
+                       llvm::function_ref<bool(int64_t dim)> isStatic);
+
 } // namespace tl
 
 #endif // TL_CONVERSIONS_TILETOASCEND_COPY_ROWMATRIX_H

@@ -10,6 +10,7 @@
 #include "analysis/Indices/ExtentBounds.h"
 #include "conversions/TileUtils/PartLoop.h"
 #include "conversions/TileUtils/VectorOperands.h"
+#include "dialects/Ascend/Utils/Slots.h"
 #include "dialects/Hardware/Utils/Strides.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "tl/dialects/Ascend/IR/AscendDialect.h"
@@ -287,10 +288,13 @@ void RowTransfer::openLoops() {
     offsets.push_back(builder.getIndexAttr(0));
     sizes.push_back(getSize(dim));
     int64_t step = dim == rowDim ? limits.rows : 1;
-    bool isOnce =
-        dim == rowDim ? bounds[dim] <= step : isConstantIntValue(sizes[dim], 1);
-    if (dim == columnDim || isOnce)
+    if (dim == columnDim || (dim == rowDim && bounds[dim] <= step))
       continue;
+    // A constant that is a value would be a dimension that no slice drops.
+    if (dim != rowDim && isConstantIntValue(sizes[dim], 1)) {
+      sizes[dim] = builder.getIndexAttr(1);
+      continue;
+    }
     ExtentPart part = openPartLoop(builder, loc, sizes[dim], step);
     offsets[dim] = part.offset;
     sizes[dim] = part.size;
@@ -305,19 +309,12 @@ Value RowTransfer::getSlice(Value memref) {
   if (isWhole && type.getRank() <= 2 && (type.getRank() == 1 || rowDim))
     return memref;
   SmallVector<OpFoldResult> ones(type.getRank(), builder.getIndexAttr(1));
-  MemRefType whole =
-      memref::SubViewOp::inferResultType(type, offsets, sizes, ones);
-  auto [strides, offset] = ascend::getStridesAndOffset(whole);
-  SmallVector<int64_t, 2> shape, kept;
-  for (int64_t dim = 0; dim < type.getRank(); ++dim) {
-    if (dim != rowDim && dim + 1 != type.getRank())
-      continue;
-    shape.push_back(whole.getDimSize(dim));
-    kept.push_back(strides[dim]);
-  }
-  auto layout = StridedLayoutAttr::get(builder.getContext(), offset, kept);
-  auto reduced = MemRefType::get(shape, type.getElementType(), layout,
-                                 type.getMemorySpace());
+  llvm::SmallBitVector dropped(type.getRank() - 1, true);
+  dropped.resize(type.getRank());
+  if (rowDim)
+    dropped.reset(*rowDim);
+  MemRefType reduced =
+      ascend::inferPartType(type, offsets, sizes, ones, dropped);
   return memref::SubViewOp::create(builder, loc, reduced, memref, offsets,
                                    sizes, ones);
 }

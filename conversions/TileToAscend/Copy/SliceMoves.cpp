@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/TileToAscend/Copy/SliceMoves.h"
+#include "conversions/TileToAscend/Copy/RowMatrix.h"
 #include "conversions/TileUtils/PartLoop.h"
 #include "conversions/TileUtils/VectorOperands.h"
 #include "dialects/Ascend/Utils/ScratchLocation.h"
@@ -49,7 +50,6 @@ public:
 
 private:
   void placeWindow();
-  void chooseGroups();
   Value allocate(int64_t rows, int64_t columns, Type type);
   Value takeLanes(Value tile);
   OpFoldResult getFirstInWindow();
@@ -85,12 +85,7 @@ private:
   int64_t width, used;
   /// The column of the slice in the window.
   OpFoldResult head;
-  /// The dimension that groups divide: they have one index of those before it
-  /// and all `inner` rows of those after it.
-  int64_t divided;
-  int64_t inner = 1;
-  /// The indices of the divided dimension and the rows that move at once.
-  int64_t step, lines;
+  RowDivision division;
 };
 } // namespace
 
@@ -101,7 +96,9 @@ SliceMover::SliceMover(OpBuilder &builder, Location loc,
   lane = bits == 8 ? Type(builder.getF16Type()) : builder.getIntegerType(bits);
   laneBytes = lane.getIntOrFloatBitWidth() / 8;
   placeWindow();
-  chooseGroups();
+  division = divideRows(place.mostRows, width, mostElements, [&](int64_t dim) {
+    return isa<Attribute>(place.rows[dim]);
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -135,20 +132,6 @@ void SliceMover::placeWindow() {
                                       builder, loc, map, {place.column})});
   }
   head = apply(column - builder.getAffineDimExpr(1), {place.column, start});
-}
-
-void SliceMover::chooseGroups() {
-  divided = place.mostRows.size() - 1;
-  for (; divided > 0; --divided) {
-    int64_t rows = place.mostRows[divided];
-    if (!getConstantIntValue(place.rows[divided]) ||
-        inner * rows * width > mostElements)
-      break;
-    inner *= rows;
-  }
-  step = std::clamp<int64_t>(mostElements / (inner * width), 1,
-                             place.mostRows[divided]);
-  lines = step * inner;
 }
 
 Value SliceMover::allocate(int64_t rows, int64_t columns, Type type) {
@@ -212,7 +195,8 @@ Value SliceMover::takeGroup(Value tile, const RowGroup &group) {
 /// The number of rows of `group`.
 OpFoldResult SliceMover::countRows(const RowGroup &group) {
   return affine::makeComposedFoldedAffineApply(
-      builder, loc, builder.getAffineDimExpr(0) * inner, {group.rows[divided]});
+      builder, loc, builder.getAffineDimExpr(0) * division.inner,
+      {group.rows[division.divided]});
 }
 
 /// `matrix`, the rows of `group` one after the other, with its dimensions.
@@ -239,11 +223,12 @@ void SliceMover::move(Value src, Value dst) {
     tile::CastOp::create(builder, loc, src, dst, ascend::RoundMode::None);
 }
 
-/// Calls `emit` for parts of at most `step` of `extent`, which is at most
+/// Calls `emit` for parts of `extent`, which is at most
 /// `most`.
 void SliceMover::forEachPart(
     OpFoldResult extent, int64_t most,
     llvm::function_ref<void(OpFoldResult, OpFoldResult)> emit) {
+  int64_t step = division.step;
   if (most <= step)
     return emit(number(0), extent);
   std::optional<int64_t> known = getConstantIntValue(extent);
@@ -274,11 +259,12 @@ void SliceMover::forEachGroup(llvm::function_ref<void(const RowGroup &)> emit) {
   OpBuilder::InsertionGuard guard(builder);
   RowGroup group{SmallVector<OpFoldResult>(place.rows.size(), number(0)),
                  place.rows};
-  for (int64_t dim = 0; dim < divided; ++dim) {
+  for (int64_t dim = 0; dim < division.divided; ++dim) {
     ExtentPart part = openPartLoop(builder, loc, place.rows[dim], /*step=*/1);
     group.first[dim] = part.offset;
     group.rows[dim] = part.size;
   }
+  int64_t divided = division.divided;
   forEachPart(place.rows[divided], place.mostRows[divided],
               [&](OpFoldResult first, OpFoldResult rows) {
                 group.first[divided] = first;
@@ -316,8 +302,8 @@ void SliceMover::repeatOffsets(Value offsets, int64_t pitch) {
     return take(offsets, number(first), number(0), number(count),
                 number(columns));
   };
-  for (int64_t filled = 1; filled < lines; filled *= 2) {
-    int64_t added = std::min(filled, lines - filled);
+  for (int64_t filled = 1; filled < division.countRows(); filled *= 2) {
+    int64_t added = std::min(filled, division.countRows() - filled);
     tile::AddOp::create(builder, loc, rows(0, added),
                         createNumber(filled * pitch * laneBytes),
                         rows(filled, added));
@@ -328,7 +314,7 @@ void SliceMover::repeatOffsets(Value offsets, int64_t pitch) {
 /// the last element of each row repeats.
 Value SliceMover::createLoadOffsets() {
   int64_t columns = llvm::alignTo(place.mostColumns, place.block);
-  Value offsets = allocate(lines, columns, builder.getI32Type());
+  Value offsets = allocate(division.countRows(), columns, builder.getI32Type());
   Value row = take(offsets, number(0), number(0), number(1), number(columns));
   tile::ArangeOp::create(builder, loc, createNumber(0), createNumber(laneBytes),
                          row);
@@ -347,7 +333,7 @@ Value SliceMover::createLoadOffsets() {
 /// The offsets of the elements of the window after the store: in a row of the
 /// window before it, followed by the new elements.
 Value SliceMover::createStoreOffsets() {
-  Value offsets = allocate(lines, width, builder.getI32Type());
+  Value offsets = allocate(division.countRows(), width, builder.getI32Type());
   Value row = take(offsets, number(0), number(0), number(1), number(width));
   Value from = allocate(1, width, builder.getI32Type());
   Value to = allocate(1, width, builder.getI32Type());
@@ -397,8 +383,8 @@ void SliceMover::load(Value dst) {
   OpFoldResult zero = number(0), all = number(width);
   Value offsets = createLoadOffsets();
   int64_t columns = getMemRefType(offsets).getDimSize(1);
-  Value window = allocate(lines, width, lane);
-  Value gathered = allocate(lines, columns, lane);
+  Value window = allocate(division.countRows(), width, lane);
+  Value gathered = allocate(division.countRows(), columns, lane);
   Value base = getValueOrCreateConstantIndexOp(
       builder, loc,
       affine::makeComposedFoldedAffineApply(
@@ -421,8 +407,8 @@ void SliceMover::store(Value src) {
   OpFoldResult zero = number(0), all = number(width);
   Value offsets = createStoreOffsets();
   int64_t pitch = width + llvm::alignTo(place.mostColumns, place.block);
-  Value both = allocate(lines, pitch, lane);
-  Value gathered = allocate(lines, width, lane);
+  Value both = allocate(division.countRows(), pitch, lane);
+  Value gathered = allocate(division.countRows(), width, lane);
   forEachGroup([&](const RowGroup &group) {
     OpFoldResult rows = countRows(group);
     move(takeWindow(group),

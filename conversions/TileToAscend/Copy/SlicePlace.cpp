@@ -72,6 +72,8 @@ std::optional<SlicePlace> tl::findSlicePlace(Value slice) {
   int64_t rank = source.getRank();
   SmallVector<OpFoldResult> offsets = view.getMixedOffsets();
   SmallVector<OpFoldResult> sizes = view.getMixedSizes();
+  // A constant operand is an extent of the types made of it.
+  (void)foldDynamicIndexList(sizes, /*onlyNonNegative=*/true);
   // A slice without the dimension of the columns is a column.
   if (view.getDroppedDims().test(rank - 1))
     return std::nullopt;
@@ -88,6 +90,9 @@ std::optional<SlicePlace> tl::findSlicePlace(Value slice) {
   SlicePlace place;
   place.tile = view.getSource();
   for (int64_t dim = 0; dim < rank - 1; ++dim) {
+    auto size = getConstantIntValue(sizes[dim]);
+    if (size && (*size < 0 || *size > source.getDimSize(dim)))
+      return std::nullopt;
     place.firstRows.push_back(offsets[dim]);
     place.rows.push_back(sizes[dim]);
     place.mostRows.push_back(computeBound(view, dim));

@@ -9,6 +9,8 @@ import served
 from tile_kernels import DTYPES, FEW, MODES  # noqa: F401
 
 TYPES = {**DTYPES, "i8": np.int8}
+# Tiles keep their rows without padding in the last mode.
+DENSE = *FEW, ["--pipeline=tl-compile{align-rows=false}"]
 
 
 def memref(dtype, shape, space=", #tile.space<shared>"):
@@ -57,6 +59,13 @@ def run(folder, name, text, arrays, expected, numbers=(0, 0), modes=FEW):
         found = np.load(path.with_suffix(f".{i}.out.npy"))
         if found.tobytes() != bits.tobytes():
             sys.exit(f"{name}:\n{text}got {found}, expected {bits}")
+
+
+def run_cases(folder, count, forms, case):
+    """Runs `count` cases of the forms and the types with exact sums, in turn."""
+    cases = [(form, dtype) for form in forms for dtype in TYPES if dtype != "bf16"]
+    for number in range(count):
+        case(folder, number, *cases[number % len(cases)])
 
 
 def slice_of(name, dtype, whole, offsets, sizes):

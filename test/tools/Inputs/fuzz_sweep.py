@@ -20,9 +20,11 @@ def describe(text):
     return new or f"{len(text.splitlines())} lines"
 
 
+OTHER = "%s = arith.addi %a, %b : index\ntile.copy %a to %b\n"
 program = corpus.Program("small", TEXT, [], [], {})
-inputs = sweep.Sweep([program, corpus.Program("errors", TEXT, [], [], {})], sys.argv[1:] or sweep.KINDS).inputs
-texts = [change(TEXT) for _, change in inputs]
+others = [corpus.Program(name, text, [], [], {}) for name, text in (("errors", TEXT), ("other", OTHER))]
+inputs = sweep.Sweep([program, *others], sys.argv[1:]).inputs
+texts = [change(TEXT) for source, change in inputs if source is program]
 assert all(text != TEXT for text in texts)
 for text in texts:
     print(describe(text))

@@ -8,10 +8,7 @@ import sys
 
 import numpy as np
 
-from all_tiles import FEW, MODES, TYPES, kernel, memref, run
-
-# Tiles keep their rows without padding in the last mode.
-DENSE = *FEW, ["--pipeline=tl-compile{align-rows=false}"]
+from all_tiles import DENSE, MODES, TYPES, kernel, memref, run, run_cases
 
 random = np.random.default_rng(7)
 
@@ -21,28 +18,37 @@ def draw(*numbers):
 
 
 class Box:
-    """A slice of a tile; its first column, or its numbers of rows, may be arguments."""
+    """A slice of a tile; its first column, or its numbers of rows too, may be arguments, and
+    the latter constants that are operands."""
 
     def __init__(self, dtype, whole, sizes):
         self.dtype, self.whole, self.sizes = dtype, whole, sizes
         self.offsets = [int(random.integers(0, n - k + 1)) for n, k in zip(whole, sizes)]
-        self.kind = draw(0, 0, 1, 2)
+        self.kind = draw(0, 0, 1, 2, 3)
         strides = [int(np.prod(whole[i + 1 :])) for i in range(len(whole))]
         first = sum(offset * stride for offset, stride in zip(self.offsets, strides))
         shape = list(sizes)
-        if self.kind == 2:
+        if self.kind >= 2:
             shape[-3] = shape[-2] = "?"
         self.shown = "x".join(map(str, shape))
         start = first if self.kind == 0 else "?"
         layout = f"strided<{strides}, offset: {start}>"
         self.type = f"memref<{self.shown}x{dtype}, {layout}, #tile.space<shared>>"
 
+    def define_rows(self):
+        """The numbers of rows, if they are constants of the kernel."""
+        numbers = zip(("%pc", "%rc"), self.sizes[-3:-1])
+        return [f"{name} = arith.constant {n} : index" for name, n in numbers]
+
+    def get_rows(self):
+        return ("%p", "%r") if self.kind == 2 else ("%pc", "%rc")
+
     def take(self):
         at, sizes = list(self.offsets), list(self.sizes)
         if self.kind:
             at[-1] = "%n"
-        if self.kind == 2:
-            sizes[-3], sizes[-2] = "%p", "%r"
+        if self.kind >= 2:
+            sizes[-3:-1] = self.get_rows()
         places = ", ".join(f"[{', '.join(map(str, list_))}]" for list_ in (at, sizes))
         steps = ", ".join("1" for _ in sizes)
         whole = memref(self.dtype, self.whole)
@@ -55,7 +61,7 @@ class Box:
             return [], "%t1", memref(self.dtype, self.sizes)
         strides = [int(np.prod(self.sizes[i + 1 :])) for i in range(len(self.sizes))]
         kind = f"memref<{self.shown}x{self.dtype}, strided<{strides}>, #tile.space<shared>>"
-        sizes = [*map(str, self.sizes[:-3]), "%p", "%r", str(self.sizes[-1])]
+        sizes = [*map(str, self.sizes[:-3]), *self.get_rows(), str(self.sizes[-1])]
         zeros, steps = ", ".join("0" for _ in sizes), ", ".join("1" for _ in sizes)
         line = f"%o = memref.subview %t1[{zeros}] [{', '.join(sizes)}] [{steps}] : "
         return [line + f"{memref(self.dtype, self.sizes)} to {kind}"], "%o", kind
@@ -102,7 +108,7 @@ def case(folder, number, form, dtype):
     )
     before = [a.copy(), b.copy()]
     lines, other, kind = part.take_other()
-    lines = [part.take(), *lines, *form(whole, other, kind, part, a, b)]
+    lines = [*part.define_rows(), part.take(), *lines, *form(whole, other, kind, part, a, b)]
     text = kernel(dtype, [whole, sizes], lines)
     text = text.replace("%n: index, %shift: index", "%n: index, %p: index, %r: index")
     modes = MODES if number % 16 == 0 else DENSE
@@ -113,9 +119,7 @@ def case(folder, number, form, dtype):
 def main():
     folder = pathlib.Path(sys.argv[1])
     folder.mkdir(parents=True)
-    cases = [(form, dtype) for form in FORMS for dtype in TYPES if dtype != "bf16"]
-    for number in range(int(sys.argv[2])):
-        case(folder, number, *cases[number % len(cases)])
+    run_cases(folder, int(sys.argv[2]), FORMS, case)
     print(f"{sys.argv[2]} cases: ok")
 
 

@@ -8,10 +8,7 @@ import sys
 
 import numpy as np
 
-from all_tiles import FEW, MODES, TYPES, kernel, memref, run
-
-# Tiles keep their rows without padding in the last mode.
-DENSE = *FEW, ["--pipeline=tl-compile{align-rows=false}"]
+from all_tiles import DENSE, FEW, MODES, TYPES, kernel, memref, run, run_cases
 
 random = np.random.default_rng(5)
 
@@ -165,9 +162,7 @@ def case(folder, number, form, dtype):
 def main():
     folder = pathlib.Path(sys.argv[1])
     folder.mkdir(parents=True)
-    cases = [(form, dtype) for form in FORMS for dtype in TYPES if dtype != "bf16"]
-    for number in range(int(sys.argv[2])):
-        case(folder, number, *cases[number % len(cases)])
+    run_cases(folder, int(sys.argv[2]), FORMS, case)
     types = [dtype for dtype in TYPES if dtype != "bf16"]
     for number in range(int(sys.argv[3])):
         dynamic_case(folder, number, types[number % len(types)])
