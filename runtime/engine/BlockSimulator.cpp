@@ -25,7 +25,7 @@ static std::vector<CorePlace> getPlaces(llvm::ArrayRef<BlockSetup> setups) {
 
 Simulator::Simulator(llvm::ArrayRef<BlockSetup> setups)
     : setups(setups), setup(setups.front()), machine(*setup.machine),
-      results(setups.size()), profilers(setups.size()), gmFree(setups.size()),
+      results(setups.size()), profilers(setups.size()), served(setups.size()),
       log(results.front().diagnostics),
       races(log, setup.histories ? *setup.histories : ownHistories,
             getPlaces(setups).size(), machine.cacheLineBytes,

@@ -69,6 +69,20 @@ struct Access {
   bool isAtomic() const { return atomic != AtomicUpdate::None; }
 };
 
+/// Traffic of cores with global memory, by direction: L2 has a rate for each.
+struct GlobalTraffic {
+  int64_t read = 0;
+  int64_t written = 0;
+
+  int64_t total() const { return read + written; }
+
+  /// Adds `bytes` for `access`. An atomic update is a write: L2 updates its own
+  /// bytes, and none come back to the core.
+  void add(const Access &access, int64_t bytes) {
+    (access.write ? written : read) += bytes;
+  }
+};
+
 /// How an instruction may overwrite the on-chip bytes that it reads.
 enum class Sharing : uint8_t {
   /// In any way.
@@ -115,7 +129,7 @@ struct Instruction {
   /// The time from then until the result is complete.
   double latencyCycles = 0;
   /// Traffic with global memory, whose bandwidth all cores share.
-  int64_t gmBytes = 0;
+  GlobalTraffic gmBytes;
   /// Arithmetic operations on elements, for reports.
   double operations = 0;
   /// The time that the unit needs for them at its peak rate.

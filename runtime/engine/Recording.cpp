@@ -22,13 +22,14 @@ PipeUsage &PipeUsage::operator+=(const PipeUsage &other) {
   return *this;
 }
 
-/// The traffic of `instruction` with global memory in one direction.
-static int64_t getGMBytes(const Instruction &instruction, bool write) {
-  int64_t bytes = 0;
+/// The bytes of global memory that `instruction` accesses, without the rest of
+/// its requests.
+static GlobalTraffic getTraffic(const Instruction &instruction) {
+  GlobalTraffic traffic;
   for (const Access &access : instruction.accesses)
-    if (access.memory == Memory::GM && access.write == write)
-      bytes += access.bytes.bytes();
-  return bytes;
+    if (access.memory == Memory::GM)
+      traffic.add(access, access.bytes.bytes());
+  return traffic;
 }
 
 /// The on-chip accesses of `instruction`.
@@ -44,8 +45,8 @@ getTouched(const Instruction &instruction) {
 }
 
 static int64_t getMovedBytes(const Instruction &instruction) {
-  if (instruction.gmBytes > 0)
-    return instruction.gmBytes;
+  if (int64_t bytes = instruction.gmBytes.total())
+    return bytes;
   int64_t bytes = 0;
   for (const Access &access : instruction.accesses)
     if (access.write)
@@ -56,10 +57,11 @@ static int64_t getMovedBytes(const Instruction &instruction) {
 void Simulator::recordStart(const CoreState &core, Pipe pipe,
                             const Instruction &instruction, double busy,
                             double done, const LineCounts &lines) {
+  GlobalTraffic traffic = getTraffic(instruction);
   PipeUsage usage{busy,
                   1,
-                  getGMBytes(instruction, /*write=*/false),
-                  getGMBytes(instruction, /*write=*/true),
+                  traffic.read,
+                  traffic.written,
                   instruction.operations,
                   instruction.peakCycles};
   // The scalar unit is busy while it waits for its own result, too.

@@ -144,8 +144,13 @@ private:
   std::vector<BlockResult> results;
   /// By block.
   std::vector<Profiler> profilers;
-  /// The time at which global memory has served all requests of a block.
-  std::vector<double> gmFree;
+  /// The times at which L2 has served all reads and all writes of a block.
+  struct Served {
+    double reads = 0;
+    double writes = 0;
+  };
+  /// By block.
+  std::vector<Served> served;
   DiagnosticLog &log;
   /// Used if the caller keeps none.
   AccessHistories ownHistories;

@@ -21,7 +21,7 @@ using namespace tl::runtime;
 /// The part of `instruction` that times depend on. Most instructions repeat and
 /// are shared; transfers do not, and scalar instructions know their core.
 static SharedInstruction getTimedPart(const SharedInstruction &instruction) {
-  if (instruction->pipe != Pipe::S && instruction->gmBytes == 0)
+  if (instruction->pipe != Pipe::S && instruction->gmBytes.total() == 0)
     return instruction;
   auto part = std::make_shared<Instruction>();
   part->pipe = instruction->pipe;

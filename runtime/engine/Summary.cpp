@@ -70,6 +70,7 @@ static void schedule(const MachineConfig &machine,
                      llvm::ArrayRef<BlockResult> blocks, RunReport &report) {
   report.launchOverheadCycles = machine.launchOverheadCycles;
   report.l2BytesPerCycle = machine.l2BytesPerCycle;
+  report.l2WriteBytesPerCycle = machine.l2WriteBytesPerCycle;
   report.memoryBytesPerCycle = machine.memoryBytesPerCycle;
   report.chipCores[CoreKind::Cube] = machine.cubeCores;
   report.chipCores[CoreKind::Vector] = machine.vectorCores;
@@ -190,6 +191,15 @@ static double getMovingCycles(double bytes, double rate) {
   return rate > 0 ? bytes / rate : 0;
 }
 
+/// The cycles in which L2 serves `read` and `written` bytes, and memory moves
+/// `moved`; all of them at the same time.
+static double getMovingCycles(const RunReport &report, double read,
+                              double written, double moved) {
+  return std::max({getMovingCycles(read, report.l2BytesPerCycle),
+                   getMovingCycles(written, report.l2WriteBytesPerCycle),
+                   getMovingCycles(moved, report.memoryBytesPerCycle)});
+}
+
 std::optional<Roofline> tl::runtime::getRoofline(const RunReport &report) {
   const LaunchTraffic &traffic = report.traffic;
   if (traffic.compulsoryBytes <= 0 ||
@@ -200,10 +210,9 @@ std::optional<Roofline> tl::runtime::getRoofline(const RunReport &report) {
   CoreKind kind = cube.operations > 0 ? CoreKind::Cube : CoreKind::Vector;
   const PipeSummary &pipe = kind == CoreKind::Cube ? cube : vector;
   double computing = pipe.peakCycles / std::max(report.chipCores[kind], 1u);
-  double moving =
-      std::max(getMovingCycles(traffic.compulsoryBytes, report.l2BytesPerCycle),
-               getMovingCycles(traffic.compulsoryMemoryBytes,
-                               report.memoryBytesPerCycle));
+  double moving = getMovingCycles(
+      report, traffic.compulsoryBytes - traffic.compulsoryBytesWritten,
+      traffic.compulsoryBytesWritten, traffic.compulsoryMemoryBytes);
   return makeRoofline(report, pipe.operations, traffic.compulsoryBytes,
                       computing, moving);
 }
@@ -216,9 +225,9 @@ tl::runtime::getKernelRoofline(const RunReport &report) {
     return std::nullopt;
   auto [pipe, computing] = findBusiestPipe(report);
   // Lines that stay in L2 are not written before the end.
-  double moving = std::max(
-      getMovingCycles(bytes, report.l2BytesPerCycle),
-      getMovingCycles(report.traffic.bytesMoved, report.memoryBytesPerCycle));
+  double moving =
+      getMovingCycles(report, report.gmBytesRead, report.gmBytesWritten,
+                      report.traffic.bytesMoved);
   Roofline roofline =
       makeRoofline(report, report.operations, bytes, computing, moving);
   if (roofline.limit == Roofline::Compute && pipe == Pipe::S)

@@ -130,7 +130,7 @@ llvm::Expected<Command> CoreStream::getScalarInstruction(const Step &step) {
   instruction.accesses = std::move(*accesses);
   for (const Access &access : instruction.accesses)
     if (access.memory == Memory::GM)
-      instruction.gmBytes += access.bytes.bytes();
+      instruction.gmBytes.add(access, access.bytes.bytes());
   instruction.execute = [this, &step] {
     llvm::cantFail((*step.evaluator)(step, steps->getFrame()));
   };

@@ -473,19 +473,21 @@ static void addTraffic(Instruction &instruction,
                        return dim.stride % target.gm_request_bytes == 0;
                      }) &&
         !touched.empty()) {
-      instruction.gmBytes +=
-          touched.bytes() / touched.runBytes() *
-          ascend::getRequestBytes(target, touched.begin(), touched.runBytes());
+      instruction.gmBytes.add(
+          access, touched.bytes() / touched.runBytes() *
+                      ascend::getRequestBytes(target, touched.begin(),
+                                              touched.runBytes()));
       continue;
     }
     touched.forEachRun([&](ByteRange run) {
-      instruction.gmBytes +=
-          ascend::getRequestBytes(target, run.begin, run.size());
+      instruction.gmBytes.add(
+          access, ascend::getRequestBytes(target, run.begin, run.size()));
       return true;
     });
   }
   if (bytes > 0)
-    instruction.busyCycles *= double(instruction.gmBytes) / double(bytes);
+    instruction.busyCycles *=
+        double(instruction.gmBytes.total()) / double(bytes);
 }
 
 /// The unit flags of the fractals that `instruction` accesses, wholly or in

@@ -52,6 +52,8 @@ MachineConfig tl::runtime::getMachine(const ascend::TargetSpec &target) {
   machine.vectorCores = target.vector_cores;
   machine.clockMHz = target.clock_mhz;
   machine.l2BytesPerCycle = target.cube_cores * target.l2_rate_per_cube_core;
+  machine.l2WriteBytesPerCycle =
+      target.cube_cores * target.l2_write_rate_per_cube_core;
   machine.l2LineBytes = target.gm_request_bytes;
   machine.l2Lines = (target.l2_mib << 20) / machine.l2LineBytes;
   machine.memoryBytesPerCycle =

@@ -151,6 +151,7 @@ static void printTraffic(const LaunchReport &launch, OStream &json) {
   json.attribute("l2", name(traffic.state));
   json.attribute("bytesMoved", traffic.bytesMoved);
   json.attribute("compulsoryBytes", traffic.compulsoryBytes);
+  json.attribute("compulsoryBytesWritten", traffic.compulsoryBytesWritten);
   json.attribute("compulsoryMemoryBytes", traffic.compulsoryMemoryBytes);
   json.attributeArray("tensors", [&] {
     for (auto [number, tensor] : llvm::enumerate(traffic.tensors)) {
@@ -183,6 +184,7 @@ void tl::runtime::printJSON(const LaunchReport &launch, OStream &json) {
   json.attribute("gmBytesRead", run.gmBytesRead);
   json.attribute("gmBytesWritten", run.gmBytesWritten);
   json.attribute("l2BytesPerCycle", run.l2BytesPerCycle);
+  json.attribute("l2WriteBytesPerCycle", run.l2WriteBytesPerCycle);
   json.attribute("memoryBytesPerCycle", run.memoryBytesPerCycle);
   json.attributeObject("memory", [&] { printTraffic(launch, json); });
   printRoofline("roofline", getRoofline(run), json);

@@ -12,16 +12,25 @@
 
 using namespace tl::runtime;
 
+/// The rate of `bytes` in one direction, against the limit of L2.
+static std::string getRate(double bytes, double cycles, double clockMHz,
+                           double limit) {
+  double rate = bytes / cycles;
+  return fmt::format("{:.1f} bytes per cycle ({:.1f} GB/s) of {:.0f}", rate,
+                     rate * clockMHz / 1e3, limit);
+}
+
 static void printTraffic(const RunReport &run, double clockMHz,
                          llvm::raw_ostream &os) {
   double cycles = run.totalCycles - run.launchOverheadCycles;
-  double bytes = double(run.gmBytesRead) + double(run.gmBytesWritten);
-  if (bytes <= 0 || cycles <= 0)
+  double read = run.gmBytesRead, written = run.gmBytesWritten;
+  if (read + written <= 0 || cycles <= 0)
     return;
-  os << fmt::format("global memory: {} bytes read, {} written, {:.1f} bytes "
-                    "per cycle ({:.1f} GB/s) of {:.0f}\n",
-                    run.gmBytesRead, run.gmBytesWritten, bytes / cycles,
-                    bytes / cycles * clockMHz / 1e3, run.l2BytesPerCycle);
+  os << fmt::format("global memory: {} bytes read, {}\n", run.gmBytesRead,
+                    getRate(read, cycles, clockMHz, run.l2BytesPerCycle));
+  os << fmt::format(
+      "global memory: {} bytes written, {}\n", run.gmBytesWritten,
+      getRate(written, cycles, clockMHz, run.l2WriteBytesPerCycle));
   int64_t moved = run.traffic.bytesMoved;
   os << fmt::format("memory behind L2: {} bytes, {:.1f} bytes per cycle of "
                     "{:.0f}; L2 is {} at first\n",

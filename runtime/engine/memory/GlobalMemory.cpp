@@ -228,6 +228,7 @@ LaunchTraffic GlobalMemory::endLaunch() {
     written += use.isWritten;
   }
   traffic.compulsoryBytes = (read + written) * lineBytes;
+  traffic.compulsoryBytesWritten = written * lineBytes;
   needed += std::max<int64_t>(written - cache.getCapacity(), 0);
   traffic.compulsoryMemoryBytes = needed * lineBytes;
   return std::move(traffic);

@@ -65,17 +65,31 @@ bool Simulator::stepPipe(CoreState &core, Pipe pipe) {
   return true;
 }
 
-/// L2 is shared: the pipes of a block's cores, whether they read or write, take
-/// turns with the rate of the block, and an instruction keeps its pipe busy
-/// until its traffic is served.
+/// The time at which L2 has served `bytes` at `rate`, after all traffic of this
+/// direction until `served`, which it moves.
+static double serve(double &served, double now, double bytes, double rate) {
+  if (bytes == 0 || rate <= 0)
+    return now;
+  return served = std::max(served, now) + bytes / rate;
+}
+
+/// L2 is shared, and reads and writes at the same time: the vendor gives a rate
+/// for each (TargetFields.def). The reads of a block's cores take turns with
+/// the block's share of one rate, and the writes with that of the other. An
+/// instruction keeps its pipe busy until its traffic is served.
 double Simulator::takeBusyTime(const CoreState &core,
                                const Instruction &instruction,
                                LineCounts &lines) {
-  if (machine.l2BytesPerCycle <= 0 || instruction.gmBytes == 0)
+  const GlobalTraffic &bytes = instruction.gmBytes;
+  if (bytes.total() == 0)
     return instruction.busyCycles;
-  double &free = gmFree[core.blockNumber];
-  free = std::max(free, now) + static_cast<double>(instruction.gmBytes) *
-                                   setup.activeBlocks / machine.l2BytesPerCycle;
+  Served &before = served[core.blockNumber];
+  double blocks = setup.activeBlocks;
+  double done =
+      std::max(serve(before.reads, now, double(bytes.read) * blocks,
+                     machine.l2BytesPerCycle),
+               serve(before.writes, now, double(bytes.written) * blocks,
+                     machine.l2WriteBytesPerCycle));
   GlobalMemory::Service service;
   double start = setups[core.blockNumber].start + now;
   if (setup.memory)
@@ -83,7 +97,7 @@ double Simulator::takeBusyTime(const CoreState &core,
   lines = service.lines;
   double slowdown = 1 + (machine.l2MissFactor - 1) * service.missShare;
   return std::max(
-      {instruction.busyCycles * slowdown, free - now, service.done - start});
+      {instruction.busyCycles * slowdown, done - now, service.done - start});
 }
 
 /// True if the hardware orders `b` after `a` without a flag or a barrier.

@@ -364,7 +364,7 @@ TEST(Engine, GlobalBandwidthIsShared) {
     Instruction load;
     load.pipe = Pipe::MTE2;
     load.busyCycles = 10;
-    load.gmBytes = bytes;
+    load.gmBytes.read = bytes;
     program.add(std::move(load));
   }
   BlockResult result = bench.run(program);
@@ -373,22 +373,43 @@ TEST(Engine, GlobalBandwidthIsShared) {
   EXPECT_EQ(result.cycles, 74);
 }
 
-// Pipes that read and write at once take turns with the bandwidth.
-TEST(Engine, GlobalBandwidthIsSharedByPipes) {
+/// The time of transfers of 6400 bytes that begin at once on different pipes,
+/// with rates of L2 of 64 bytes per cycle for reads and 32 for writes.
+double moveAtOnce(llvm::ArrayRef<GlobalTraffic> transfers) {
+  constexpr Pipe pipes[] = {Pipe::MTE2, Pipe::MTE3, Pipe::FIX};
   Bench bench;
   bench.machine.l2BytesPerCycle = 64;
+  bench.machine.l2WriteBytesPerCycle = 32;
   Program program;
-  for (Pipe pipe : {Pipe::MTE2, Pipe::MTE3}) {
+  for (auto [pipe, traffic] : llvm::zip(pipes, transfers)) {
     Instruction transfer;
     transfer.pipe = pipe;
     transfer.busyCycles = 10;
-    transfer.gmBytes = 6400;
+    transfer.gmBytes = traffic;
     program.add(std::move(transfer));
   }
   BlockResult result = bench.run(program);
-  // Both begin at once, and the second one is served after the first one.
-  EXPECT_LT(startOf(result, 1), 10);
-  EXPECT_EQ(result.cycles, 200);
+  for (size_t i = 0; i < transfers.size(); ++i)
+    EXPECT_LT(startOf(result, i), 10);
+  return result.cycles;
+}
+
+// Transfers in one direction are served one after the other, at its rate.
+TEST(Engine, GlobalBandwidthIsSharedByPipes) {
+  GlobalTraffic read = {6400, 0}, write = {0, 6400};
+  EXPECT_EQ(moveAtOnce({read, read}), 200);
+  EXPECT_EQ(moveAtOnce({write, write, write}), 600);
+}
+
+// Reads and writes are served at the same time, also those of one instruction;
+// reads only wait for reads.
+TEST(Engine, GlobalReadsAndWritesOverlap) {
+  GlobalTraffic read = {6400, 0}, write = {0, 6400}, both = {6400, 6400};
+  EXPECT_EQ(moveAtOnce({write}), 200);
+  EXPECT_EQ(moveAtOnce({write, read}), 200);
+  EXPECT_EQ(moveAtOnce({both}), 200);
+  // The first read begins in cycle 1.
+  EXPECT_EQ(moveAtOnce({write, read, read}), 201);
 }
 
 // The same seed gives the same run, other seeds and blocks give others.

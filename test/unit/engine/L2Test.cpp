@@ -104,7 +104,7 @@ namespace {
 /// L2 with lines of 64 bytes, and memory that moves 16 bytes per cycle.
 MachineConfig cachedMachine(int64_t lines) {
   MachineConfig machine = smallMachine();
-  machine.l2BytesPerCycle = 64;
+  machine.l2BytesPerCycle = machine.l2WriteBytesPerCycle = 64;
   machine.l2LineBytes = 64;
   machine.l2Lines = lines;
   machine.memoryBytesPerCycle = 16;
@@ -115,7 +115,7 @@ MachineConfig cachedMachine(int64_t lines) {
 Instruction transfer(Access access, double busy = 1) {
   Instruction instruction;
   instruction.pipe = access.write ? Pipe::MTE3 : Pipe::MTE2;
-  instruction.gmBytes = access.bytes.bytes();
+  instruction.gmBytes.add(access, access.bytes.bytes());
   instruction.accesses.push_back(std::move(access));
   instruction.busyCycles = busy;
   return instruction;
@@ -216,6 +216,7 @@ TEST(L2, WrittenLinesGoToMemory) {
   EXPECT_EQ(traffic.tensors[1].bytesToMemory, 64);
   EXPECT_EQ(traffic.bytesMoved, 64);
   EXPECT_EQ(traffic.compulsoryBytes, 192);
+  EXPECT_EQ(traffic.compulsoryBytesWritten, 192);
   // Two of the three lines may stay.
   EXPECT_EQ(traffic.compulsoryMemoryBytes, 64);
 }
@@ -288,6 +289,7 @@ TEST(L2, StreamedReadsTakeNoRoom) {
   EXPECT_EQ(traffic.tensors[1].bytesFromMemory, 512);
   EXPECT_EQ(traffic.bytesMoved, 128 + 512);
   EXPECT_EQ(traffic.compulsoryBytes, 128 + 256);
+  EXPECT_EQ(traffic.compulsoryBytesWritten, 0);
 }
 
 // A streamed access finds what L2 holds.

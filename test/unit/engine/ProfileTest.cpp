@@ -136,6 +136,21 @@ TEST(Profile, RooflineComparesTrafficWithArithmetic) {
   EXPECT_EQ(roofline->efficiency, 1);
 }
 
+// Reads and writes count against their own rates, and the longer time limits.
+TEST(Profile, RooflineTakesTheLongerDirection) {
+  MachineConfig machine = smallMachine();
+  machine.l2BytesPerCycle = 64;
+  machine.l2WriteBytesPerCycle = 10;
+  std::vector<BlockResult> blocks;
+  blocks.push_back(block(100));
+  auto getEfficiency = [&](int64_t written) {
+    blocks[0].cores[0].pipes[Pipe::V].gmBytesWritten = written;
+    return getKernelRoofline(summarise(machine, blocks))->efficiency;
+  };
+  EXPECT_EQ(getEfficiency(100), 0.5);
+  EXPECT_EQ(getEfficiency(800), 0.8);
+}
+
 // A kernel that only copies has a limit, and so has one of scalar loops, with
 // scalar units that are busy while they wait for their loads.
 TEST(Profile, RooflineOfScalarLoops) {

@@ -76,9 +76,10 @@ struct MachineConfig {
   unsigned cubeCores = 0;
   unsigned vectorCores = 0;
   double clockMHz = 0;
-  /// The rate of L2 for all cores together, in bytes per cycle; 0 means
-  /// unlimited.
+  /// The rates at which all cores together read from L2, and write to it at the
+  /// same time, in bytes per cycle; 0 means unlimited.
   double l2BytesPerCycle = 0;
+  double l2WriteBytesPerCycle = 0;
   /// The lines of L2 and the bytes of a line.
   int64_t l2Lines = 0;
   int64_t l2LineBytes = 0;

@@ -95,8 +95,10 @@ struct RunReport {
   /// Traffic with global memory.
   int64_t gmBytesRead = 0;
   int64_t gmBytesWritten = 0;
-  /// The rates of L2 and of memory for all cores, in bytes per cycle.
+  /// The rates of reads from L2, of writes to it, and of memory for all cores,
+  /// in bytes per cycle.
   double l2BytesPerCycle = 0;
+  double l2WriteBytesPerCycle = 0;
   double memoryBytesPerCycle = 0;
   /// The traffic by tensor; no tensors if nothing has recorded it.
   LaunchTraffic traffic;

@@ -67,9 +67,11 @@ struct LaunchTraffic {
   /// The lines of arguments that the launch reads before it writes them, and
   /// those that it writes, each once, in bytes.
   int64_t compulsoryBytes = 0;
-  /// The part of them that any order of the same work moves from or to memory:
-  /// lines to read that L2 does not hold at first, and lines to write beyond
-  /// its capacity.
+  /// The part of them that it writes.
+  int64_t compulsoryBytesWritten = 0;
+  /// The part of `compulsoryBytes` that any order of the same work moves from
+  /// or to memory: lines to read that L2 does not hold at first, and lines to
+  /// write beyond its capacity.
   int64_t compulsoryMemoryBytes = 0;
 
   /// The sum of all tensors.
