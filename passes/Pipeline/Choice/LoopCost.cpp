@@ -8,7 +8,6 @@
 
 #include "passes/Pipeline/Choice/LoopCost.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "passes/Pipeline/Choice/OperationCost.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -17,7 +16,7 @@ using namespace tl;
 using ascend::Pipe;
 
 double LoopCost::getInterval() const {
-  return std::max(memory, *llvm::max_element(busy));
+  return std::max(memory.getLonger(), *llvm::max_element(busy));
 }
 
 /// `number` rounded up, or else `most`; an inner loop may have 2^63 iterations.
@@ -31,7 +30,7 @@ int64_t LoopCost::getWholeInterval() const {
 
 StringRef LoopCost::getBound() const {
   auto longest = llvm::max_element(busy);
-  if (memory > *longest)
+  if (memory.getLonger() > *longest)
     return "global memory";
   return ascend::stringifyPipe(static_cast<Pipe>(longest - busy.begin()));
 }
@@ -42,7 +41,7 @@ int64_t LoopCost::countStages() const {
     return 1;
   // Global memory serves other cores in between: one more load has to be in
   // flight to keep it busy.
-  bool isShared = memory == interval;
+  bool isShared = memory.getLonger() == interval;
   return roundUp(latency / interval, INT32_MAX) + isShared;
 }
 
@@ -50,7 +49,7 @@ LoopCost &LoopCost::operator+=(const LoopCost &other) {
   // Each core has its own pipes.
   for (auto [mine, theirs] : llvm::zip_equal(busy, other.busy))
     mine = std::max(mine, theirs);
-  memory += other.memory;
+  memory.add(other.memory);
   latency += other.latency;
   return *this;
 }
@@ -95,7 +94,7 @@ LoopCost Iteration::estimate(Operation *unit) const {
     double runs = countRuns(op, unit);
     for (auto [pipe, cycles] : each.busy)
       cost.busy[static_cast<size_t>(pipe)] += runs * cycles;
-    cost.memory += runs * each.memory;
+    cost.memory.add(each.memory, runs);
     cost.latency += runs * each.latency;
   });
   // The signal of the other core takes this long.
@@ -132,7 +131,7 @@ LoopCost Iteration::run() {
       if (cycles > 0)
         free[pipe] = start + cycles;
     }
-    total.memory += cost.memory;
+    total.memory.add(cost.memory);
     ends[unit] = start + cost.latency;
     if (isa<ascend::PushOp>(unit))
       handedOver = std::max(handedOver, ends[unit]);

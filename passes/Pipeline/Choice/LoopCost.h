@@ -9,6 +9,7 @@
 #ifndef TL_PASSES_PIPELINE_CHOICE_LOOPCOST_H
 #define TL_PASSES_PIPELINE_CHOICE_LOOPCOST_H
 
+#include "passes/Pipeline/Choice/OperationCost.h"
 #include "passes/Pipeline/LoopBody.h"
 #include "tl/dialects/Hardware/HardwareEnums.h"
 #include <array>
@@ -24,9 +25,7 @@ constexpr unsigned numPipes = ascend::getMaxEnumValForPipe();
 struct LoopCost {
   /// The busy time of each pipe.
   std::array<double, numPipes> busy = {};
-  /// The time of its traffic at the block's share of the bandwidth of global
-  /// memory.
-  double memory = 0;
+  TrafficTime memory;
   /// The time from start to end of an iteration that overlaps with no other.
   double latency = 0;
 

@@ -39,7 +39,6 @@ private:
   const Tile *find(Memory memory, bool isWritten) const;
   double getBytes(const Tile &tile) const;
   void addTransfer(Pipe pipe, double bytes, double rate, double latency);
-  void addTraffic(const Tile &tile);
   void addLoad(const Tile &destination);
   void addStore(const Tile &source);
   void addProduct(const Tile &result);
@@ -96,16 +95,13 @@ void Estimator::addTransfer(Pipe pipe, double bytes, double rate,
                             double latency) {
   double cycles = bytes / rate;
   cost.busy.emplace_back(pipe, cycles);
-  cost.latency =
-      std::max(cost.latency, std::max(cycles, cost.memory) + latency);
-}
-
-void Estimator::addTraffic(const Tile &tile) {
-  cost.memory += getBytes(tile) / double(target.l2_rate_per_cube_core);
+  cost.latency = std::max(cost.latency,
+                          std::max(cycles, cost.memory.getLonger()) + latency);
 }
 
 void Estimator::addLoad(const Tile &destination) {
-  addTraffic(destination);
+  cost.memory.reads =
+      getBytes(destination) / double(target.l2_rate_per_cube_core);
   addTransfer(Pipe::MTE2, getBytes(destination),
               double(destination.memory == Memory::L1 ? target.gm_to_l1_rate
                                                       : target.gm_to_ub_rate),
@@ -113,7 +109,8 @@ void Estimator::addLoad(const Tile &destination) {
 }
 
 void Estimator::addStore(const Tile &source) {
-  addTraffic(source);
+  cost.memory.writes =
+      getBytes(source) / double(target.l2_write_rate_per_cube_core);
   if (source.memory == Memory::L0C)
     addTransfer(Pipe::FIX, getBytes(source), double(target.l0c_to_gm_rate),
                 double(target.l0c_to_gm_latency));

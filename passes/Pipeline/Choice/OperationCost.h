@@ -12,17 +12,31 @@
 #include "mlir/IR/Operation.h"
 #include "tl/dialects/Ascend/Target/TargetSpec.h"
 #include "tl/dialects/Hardware/HardwareEnums.h"
+#include <algorithm>
 
 namespace tl {
+
+/// The times of traffic with global memory at the block's shares of its
+/// bandwidth. L2 has one for each direction.
+struct TrafficTime {
+  double reads = 0;
+  double writes = 0;
+
+  /// The time until both are served, at the same time.
+  double getLonger() const { return std::max(reads, writes); }
+  /// Adds `runs` times the times of `other`.
+  void add(const TrafficTime &other, double runs = 1) {
+    reads += runs * other.reads;
+    writes += runs * other.writes;
+  }
+};
 
 /// The cost of an operation on placed tiles, in cycles, estimated before its
 /// instructions are chosen.
 struct OperationCost {
   /// Pipes and their busy times.
   llvm::SmallVector<std::pair<ascend::Pipe, double>, 2> busy;
-  /// The time of its traffic at the block's share of the bandwidth of global
-  /// memory.
-  double memory = 0;
+  TrafficTime memory;
   /// From its start to its end.
   double latency = 0;
 };

@@ -5,7 +5,7 @@
 !row = memref<4096xf32, strided<[1], offset: ?>>
 !tile = memref<4096xf32, #ascend.memory<ub>>
 
-// A loop without stages gets as few as hide its latency, and one for global memory, on request.
+// A loop without stages gets as few as hide its latency, on request.
 // CHECK-LABEL: func @loads(
 // WRITTEN-LABEL: func @loads(
 func.func @loads(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
