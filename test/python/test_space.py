@@ -160,6 +160,9 @@ def test_estimate():
     rest = chip["gm_read_latency"]
     assert cycles(Work(tensors=768 * 5000, blocks=24), chip) == 5000 + rest
     assert cycles(Work(traffic=2640 * 9, tensors=768 * 5, blocks=24), chip) == 9 + 0.5 + rest
+    # Reads of 9 cycles and stores of 5 overlap.
+    both = Work(traffic=2640 * 9 + 2064 * 5, stores=2064 * 5, blocks=24)
+    assert cycles(both, chip) == 9 + 0.5 + rest
     assert cycles(Work(traffic=2640 * 9, tensors=768 * 5, blocks=24, stages=1), chip) == 14
     with pytest.raises(tilelang._native.ProgramError, match="there is no chip '910X'"):
         tilelang._native.chip("910X")

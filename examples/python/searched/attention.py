@@ -32,6 +32,8 @@ def work(heads, M, N, d, block_M, block_N, stages, crossing):
         blocks=blocks,
         steps=steps,
         stages=stages,
+        # All that crosses is written by one core and read by another.
+        stores=crossings / 2,
     )
 
 

@@ -37,6 +37,7 @@ def work(M, N, K, form, block_M, block_N, block_K, stages, slices):
         stages=stages,
         # A store moves 128 bytes in a cycle, which does 4096 products.
         waits=64 / K if is_stored_alone else 0,
+        stores=2 * M * N,
     )
 
 

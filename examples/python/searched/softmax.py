@@ -23,6 +23,7 @@ def work(M, N, block_M, stages):
         blocks=steps,
         steps=steps,
         stages=stages,
+        stores=4 * M * N,
     )
 
 

@@ -23,6 +23,7 @@ def work(M, N, K, block_M, block_N, block_K, stages, splits):
         blocks=tiles * splits,
         steps=tiles * -(-K // block_K),
         stages=stages,
+        stores=4 * splits * M * N,
     )
 
 

@@ -16,8 +16,8 @@ class Work(NamedTuple):
 
     All blocks together have `operations` of the cube cores in f16, bytes of their `left` and
     `right` operands from L1, `repeats` of the vector cores, which are instructions on 256
-    bytes, and bytes of `traffic` between the cores and global memory. `tensors` has the bytes
-    of the tensors, each once. `blocks` is the number of pieces of equal size that cores share.
+    bytes, and bytes of `traffic` between the cores and global memory, `stores` of them written. `tensors` has
+    the bytes of the tensors, each once. `blocks` is the number of pieces of equal size that cores share.
     With less than two `stages` a core waits for each of its `steps` of traffic. `waits` is the
     share of products that nothing overlaps, as the store of a result that fills L0C.
     """
@@ -32,6 +32,7 @@ class Work(NamedTuple):
     steps: int = 0
     stages: int = 2
     waits: float = 0
+    stores: float = 0
 
 
 def cycles(work: Work, chip: Dict[str, int]) -> float:
@@ -43,7 +44,8 @@ def cycles(work: Work, chip: Dict[str, int]) -> float:
         work.operations / cores / products * (1 + work.waits),
         (work.left / chip["l1_to_l0a_rate"] + work.right / chip["l1_to_l0b_rate"]) / cores,
         work.repeats / chip["vector_cores"],
-        work.traffic / cores / chip["l2_rate_per_cube_core"],
+        (work.traffic - work.stores) / cores / chip["l2_rate_per_cube_core"],
+        work.stores / cores / chip["l2_write_rate_per_cube_core"],
     ]
     parts.append(work.tensors / cores / chip["gm_rate_per_cube_core"])
     hidden = _REST if work.stages > 1 else 1
