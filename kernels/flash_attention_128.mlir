@@ -4,8 +4,9 @@
 //
 // A block takes 64 rows of Q of one head, and 128 rows of K and V at a time: then
 // scores and results have one shape. The last rows come first: with `causal` they
-// take the longest, and short blocks fill the cores at the end. The number of steps
-// in flight is for the compiler to say.
+// take the longest, and short blocks fill the cores at the end. P leaves after its
+// sums: its stores then meet fewer stores of the cube core in L2. The number of
+// steps in flight is for the compiler to say.
 //
 //   s = scale · q kᵀ,  m' = max(m, max s),  p = exp(s - m'),  r = exp(m - m')
 //   l = r · l + sum p,  o = r · o + p v,  m = m'
@@ -99,10 +100,10 @@ func.func @flash_attention_128(%Q: !tensor, %K: !tensor, %V: !tensor, %O: !tenso
       tile.reduce max %s into %max dim(1) accumulate : !tile, !column
       tile.sub %s, %max into %s : !tile, !column, !tile
       tile.exp %s into %s : !tile, !tile
-      tile.copy %s to %p : !tile, !q
       tile.sub %old, %max into %old : !column, !column, !column
       tile.exp %old into %old : !column, !column
       tile.reduce sum %s into %part dim(1) : !tile, !column
+      tile.copy %s to %p : !tile, !q
       tile.mul %sum, %old into %sum : !column, !column, !column
       tile.add %sum, %part into %sum : !column, !column, !column
       tile.mul %o, %old into %o : !tile, !column, !tile

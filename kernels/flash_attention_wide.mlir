@@ -5,6 +5,9 @@
 // rows of K and V at a time: the second product adds up both halves in L0C, so that half as
 // many results cross to the vector cores. Scores cross in f16; their products, the maxima, the
 // sums and the results are f32. It is not causal: the mask has no room in UB.
+//
+// The maxima are taken half by half, which needs less scratch, and P leaves UB after the sums, from
+// the place of their scratch: so the next scores arrive while P is still on its way.
 !tensor = memref<?x?x128xf16>
 !rows = memref<?x128xf16, strided<[128, 1], offset: ?>>
 !q = memref<128x128xf16, #tile.space<shared>>
@@ -106,15 +109,16 @@ func.func @flash_attention_wide(%Q: !tensor, %K: !tensor, %V: !tensor, %O: !tens
       tile.mul %s, %scale into %s : !scores, f32, !scores
 
       tile.copy %max to %old : !column, !column
-      tile.reduce max %s into %max dim(1) accumulate : !scores, !column
+      tile.reduce max %s0 into %max dim(1) accumulate : !scores_part, !column
+      tile.reduce max %s1 into %max dim(1) accumulate : !second_scores, !column
       tile.sub %s, %max into %s : !scores, !column, !scores
       tile.exp %s into %s : !scores, !scores
-      tile.copy %s to %p : !scores, !p
       tile.sub %old, %max into %old : !column, !column, !column
       tile.exp %old into %old : !column, !column
       tile.reduce sum %s into %part dim(1) : !scores, !column
       tile.mul %sum, %old into %sum : !column, !column, !column
       tile.add %sum, %part into %sum : !column, !column, !column
+      tile.copy %s to %p : !scores, !p
       tile.mul %o, %old into %o : !tile, !column, !tile
 
       %p0 = memref.subview %p[0, 0] [%ms, %ns0] [1, 1] : !p to !p_part

@@ -112,10 +112,11 @@ def attention(heads, M, N, d=128, block_M=64, block_N=128, stages=3, crossing="f
                 T.tile.broadcast(wide, top)
                 T.tile.sub(s, s, wide)
                 T.tile.exp(s, s)
-                T.copy(s, p)
                 T.tile.sub(old, old, top)
                 T.tile.exp(old, old)
                 T.reduce_sum(s, step, dim=-1)
+                # P leaves after its sum: its stores then meet fewer of the cube core's.
+                T.copy(s, p)
                 T.tile.mul(total, total, old)
                 T.tile.add(total, total, step)
                 T.tile.broadcast(t, old)
