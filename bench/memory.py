@@ -155,7 +155,7 @@ def measure_random(folder, count=300):
     for steps in (10, 30, 100, 300):
         path = folder / "random.mlir"
         programs = range(min(count, 30000 // steps))
-        path.write_text(module([program(f"f{seed}", 1000 * steps + seed, steps) for seed in programs], 1 << 30))
+        path.write_text(module([program(f"f{seed}", 1000 * steps + seed, steps) for seed in programs], 1 << 24))
         found = list(plans(path, folder))
         row = [f"{steps} steps", len(found)]
         for way in ("behind", "first fit", "plan"):
