@@ -44,7 +44,7 @@ kernel runs, so causal attention counts the blocks that it does not skip. The re
 of the cube cores is divided: a core has no block or has finished its blocks (*idle*), its pipe
 of products waits (*waits*, with the longest wait in brackets), or it works below its peak, as
 short products do (*slower*). The last columns have the share of the time in which L2 and
-memory are busy; near 100 % they are the limit.
+memory are busy, for L2 that of the direction which is busy longer; near 100 % they are the limit.
 """
 
 MEMORY = """
@@ -213,11 +213,12 @@ def find_longest_wait(launch, core, pipe):
 
 
 def get_rates(launch):
-    """The shares of the time in which L2 and memory are busy."""
+    """The shares of the time in which the busier direction of L2 and memory are busy."""
     cycles = launch["running"]
-    through = launch["gmBytesRead"] + launch["gmBytesWritten"]
+    reads = launch["gmBytesRead"] / launch["l2BytesPerCycle"]
+    writes = launch["gmBytesWritten"] / launch["l2WriteBytesPerCycle"]
     return (
-        through / cycles / launch["l2BytesPerCycle"],
+        max(reads, writes) / cycles,
         launch["moved"] / cycles / launch["memoryBytesPerCycle"],
     )
 
