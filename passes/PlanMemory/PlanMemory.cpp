@@ -105,6 +105,10 @@ static Problem buildProblem(ArrayRef<LiveBuffer> buffers, Memory memory,
     problem.coincidences.push_back({pair.first, pair.second});
   if (memory == Memory::UB)
     problem.preference = preferFreeBanks(buffers, spec);
+  // Loads fill one half while products read the other one: each half then has
+  // one flag for all products that use it.
+  if (memory == Memory::L0A || memory == Memory::L0B)
+    problem.sharedAlignment = problem.capacity / 2;
   return problem;
 }
 

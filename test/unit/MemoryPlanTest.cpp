@@ -203,3 +203,61 @@ TEST(MemoryPlan, ScanPrefersBytesOfTheSamePipe) {
   EXPECT_EQ(solution->method, Method::Scan);
   EXPECT_EQ(solution->plan, (Plan{0, 32, 32, 0}));
 }
+
+// Pipe 1 fills each buffer, and pipe 2 reads it last. The third buffer waits
+// for the one that ended first.
+TEST(MemoryPlan, ScanReusesBytesThatAreFreeForLong) {
+  Problem problem;
+  problem.capacity = 64;
+  problem.buffers = {{32, 32, 0, 5, std::nullopt, 1, 2},
+                     {32, 32, 0, 1, std::nullopt, 1, 2},
+                     {32, 32, 6, 9, std::nullopt, 1, 2}};
+  std::optional<Solution> solution = findPlan(problem);
+  ASSERT_TRUE(solution.has_value());
+  EXPECT_EQ(solution->method, Method::Scan);
+  EXPECT_EQ(solution->plan, (Plan{0, 32, 32}));
+}
+
+// In a loop, pipe 4 reads the last buffer. At the bytes of the first one, the
+// next iteration would wait for it at once; nothing begins early at the others.
+TEST(MemoryPlan, ScanKeepsTheBeginOfTheNextIterationFree) {
+  Problem problem;
+  problem.capacity = 64;
+  problem.buffers = {{32, 32, 0, 1, std::nullopt, 1, 2, /*loop=*/0},
+                     {32, 32, 2, 5, std::nullopt, 2, 2, /*loop=*/0},
+                     {32, 32, 6, 7, std::nullopt, 2, 4, /*loop=*/0}};
+  problem.buffers[1].address = 32;
+  std::optional<Solution> solution = findPlan(problem);
+  ASSERT_TRUE(solution.has_value());
+  EXPECT_EQ(solution->plan, (Plan{0, 32, 32}));
+}
+
+// A dependence on a buffer before the loop costs nothing in its iterations.
+TEST(MemoryPlan, ScanCountsDependencesInTheLoopFirst) {
+  Problem problem;
+  problem.capacity = 64;
+  problem.buffers = {{32, 32, 0, 1, std::nullopt, 1, 4},
+                     {32, 32, 2, 3, std::nullopt, 1, 4, /*loop=*/0},
+                     {32, 32, 4, 5, std::nullopt, 2, 1, /*loop=*/0}};
+  problem.buffers[0].address = 0;
+  problem.buffers[1].address = 32;
+  std::optional<Solution> solution = findPlan(problem);
+  ASSERT_TRUE(solution.has_value());
+  EXPECT_EQ(solution->plan, (Plan{0, 32, 0}));
+}
+
+// Buffers that share bytes keep to the preferred boundaries, if they can.
+TEST(MemoryPlan, SharedBuffersBeginAtPreferredBoundaries) {
+  Problem problem;
+  problem.capacity = 64;
+  problem.sharedAlignment = 32;
+  for (int64_t i = 0; i < 6; ++i)
+    problem.buffers.push_back({16, 16, i, i + 1, std::nullopt, 1, 2, 0});
+  std::optional<Solution> solution = findPlan(problem);
+  ASSERT_TRUE(solution.has_value());
+  EXPECT_EQ(solution->plan, (Plan{0, 32, 0, 32, 0, 32}));
+  problem.buffers.push_back({16, 16, 0, 1, std::nullopt, 1, 2, 0});
+  solution = findPlan(problem);
+  ASSERT_TRUE(solution.has_value());
+  EXPECT_EQ(check(problem, solution->plan), "");
+}

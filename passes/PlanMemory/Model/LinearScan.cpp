@@ -18,19 +18,22 @@ namespace {
 /// A linear scan over the buffers in the order of their begin.
 class LinearScan {
 public:
-  explicit LinearScan(const Problem &problem);
+  LinearScan(const Problem &problem, bool keepsAway);
   std::optional<Plan> run();
 
 private:
   struct Candidate {
     int64_t address = -1;
-    int dependences = 0;
+    Dependences dependences;
     int64_t slack = 0;
 
     bool isBetterThan(const Candidate &other) const {
-      return other.address < 0 ||
-             std::tuple(dependences, slack, address) <
-                 std::tuple(other.dependences, other.slack, other.address);
+      auto rank = [](const Candidate &candidate) {
+        const Dependences &added = candidate.dependences;
+        return std::tuple(added.inLoop, added.outside, -added.before,
+                          -added.after, candidate.slack, candidate.address);
+      };
+      return other.address < 0 || rank(*this) < rank(other);
     }
   };
 
@@ -45,6 +48,9 @@ private:
   void considerPartners(unsigned number, Candidate &best) const;
 
   const Problem &problem;
+  /// Whether buffers that depend on each other are far apart in time, though
+  /// gaps may be wide.
+  bool keepsAway;
   LastUsers occupants;
   Plan plan;
   std::vector<unsigned> active;
@@ -53,9 +59,9 @@ private:
 };
 } // namespace
 
-LinearScan::LinearScan(const Problem &problem)
-    : problem(problem), occupants(problem), plan(problem.buffers.size(), -1),
-      partners(problem.buffers.size()) {
+LinearScan::LinearScan(const Problem &problem, bool keepsAway)
+    : problem(problem), keepsAway(keepsAway), occupants(problem),
+      plan(problem.buffers.size(), -1), partners(problem.buffers.size()) {
   for (auto [i, buffer] : llvm::enumerate(problem.buffers))
     if (buffer.address) {
       plan[i] = *buffer.address;
@@ -86,11 +92,13 @@ int LinearScan::consider(unsigned number, int64_t address, const Range &gap,
   int64_t bytes = problem.buffers[number].bytes;
   if (address < gap.begin || address + bytes > gap.end)
     return 0;
-  Candidate candidate{address, occupants.countDependences(number, address),
+  Candidate candidate{address, occupants.getDependences(number, address),
                       gap.end - gap.begin - bytes};
+  if (!keepsAway)
+    candidate.dependences.before = candidate.dependences.after = 0;
   if (candidate.isBetterThan(best))
     best = candidate;
-  return candidate.dependences;
+  return candidate.dependences.inLoop + candidate.dependences.outside;
 }
 
 /// Considers the bytes of buffers that may coincide with `number`.
@@ -142,5 +150,7 @@ std::optional<Plan> LinearScan::run() {
 }
 
 std::optional<Plan> tl::plan::scan(const Problem &problem) {
-  return LinearScan(problem).run();
+  if (std::optional<Plan> plan = LinearScan(problem, /*keepsAway=*/true).run())
+    return plan;
+  return LinearScan(problem, /*keepsAway=*/false).run();
 }

@@ -94,6 +94,15 @@ static std::optional<Solution> pack(const Problem &problem, int64_t target,
   return Solution{best, Method::Orders};
 }
 
+/// A scan with buffers at preferred boundaries.
+static std::optional<Plan> scanAligned(const Problem &problem) {
+  Problem aligned = problem;
+  for (Buffer &buffer : aligned.buffers)
+    if (problem.sharedAlignment % buffer.alignment == 0)
+      buffer.alignment = problem.sharedAlignment;
+  return scan(aligned);
+}
+
 std::optional<Solution> tl::plan::findPlan(const Problem &problem,
                                            Effort effort) {
   if (computeLowerBound(problem).bytes > problem.capacity)
@@ -105,6 +114,9 @@ std::optional<Solution> tl::plan::findPlan(const Problem &problem,
   plain.preference = {};
   if (std::optional<Plan> plan = placeApart(plain))
     return Solution{*plan, Method::Apart};
+  if (problem.sharedAlignment > 1)
+    if (std::optional<Plan> plan = scanAligned(problem))
+      return Solution{*plan, Method::Scan};
   if (std::optional<Plan> plan = scan(problem))
     return Solution{*plan, Method::Scan};
   return pack(problem, problem.capacity, effort);

@@ -68,6 +68,8 @@ struct Problem {
   std::vector<Buffer> buffers = {};
   std::vector<Coincidence> coincidences = {};
   Preference preference = {};
+  /// Preferred boundaries of buffers that share bytes.
+  int64_t sharedAlignment = 1;
 };
 
 /// The peak: the largest sum of bytes in use at one point of time, and such a
