@@ -311,10 +311,35 @@ static bool areUsedTogether(const SlotRing &a, const SlotRing &b) {
                      llvm::make_filter_range(b.getOwnerships(), isUse));
 }
 
+/// Whether buffers of different extents begin at the same byte and are used in
+/// turn, so that each use of one waits for the last one of the other.
+static bool takeTurns(const SlotRing &a, const SlotRing &b) {
+  auto buffer = a.getBuffers().front().getDefiningOp<BufferOp>();
+  auto other = b.getBuffers().front().getDefiningOp<BufferOp>();
+  return a.getSlots() == 1 && a.canJoin(b) && !a.isUsedWith(b) &&
+         buffer.getAddress() == other.getAddress() &&
+         getMemory(cast<MemRefType>(buffer.getType())) ==
+             getMemory(cast<MemRefType>(other.getType()));
+}
+
+/// The buffers of `section`, those that take turns as one.
+static SmallVector<SlotRing> findSharedBuffers(SectionOp section) {
+  SmallVector<SlotRing> shared;
+  for (SlotRing &queue : findBuffers(section)) {
+    auto other = llvm::find_if(
+        shared, [&](const SlotRing &other) { return takeTurns(other, queue); });
+    if (other != shared.end())
+      other->join(queue);
+    else
+      shared.push_back(std::move(queue));
+  }
+  return shared;
+}
+
 SmallVector<SlotRing> tl::analysis::findSlotRings(SectionOp section,
                                                   const TargetSpec &spec) {
   SmallVector<SlotRing> queues;
-  for (SlotRing &queue : findBuffers(section)) {
+  for (SlotRing &queue : findSharedBuffers(section)) {
     if (!isInLoop(queue) || haveUnitFlags(queue) ||
         !queue.isOrderedByFlags(section.getCore(), spec))
       continue;

@@ -53,7 +53,7 @@ struct SlotAccess {
   bool releases = true;
 };
 
-/// A buffer, or several that are used in step.
+/// A buffer, or several that are used in step or by turns.
 class SlotRing {
 public:
   SlotRing(mlir::Value buffer, int64_t slots,
@@ -109,7 +109,8 @@ llvm::SmallVector<SlotRing> findBuffers(ascend::SectionOp section);
 
 /// The queues among the buffers of `section` that are used in a loop, with
 /// several slots, or with several uses of a slot. Buffers are one queue if the
-/// same operations use the same slots; buffers with unit flags are no queues.
+/// same operations use the same slots, or if they begin at one byte and take
+/// turns; buffers with unit flags are no queues.
 llvm::SmallVector<SlotRing> findSlotRings(ascend::SectionOp section,
                                           const ascend::TargetSpec &spec);
 

@@ -261,3 +261,41 @@ func.func @two_rounds(%n: index, %init: i1) {
   }
   return
 }
+
+// Two buffers of different extents at one address take turns: one flag for each
+// direction orders all of their uses, as each waits for the one before.
+!short_row = memref<32xf32, #ascend.memory<ub>>
+!long_row = memref<64xf32, #ascend.memory<ub>>
+// CHECK-LABEL: func @turns(
+func.func @turns(%A: memref<32xf32>, %B: memref<64xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.section vector {
+    %a = ascend.buffer at 0 : !short_row
+    %b = ascend.buffer at 0 : !long_row
+    // CHECK:      ascend.set_flag v -> mte2, 0
+    // CHECK-NEXT: scf.for
+    // CHECK-NEXT: ascend.wait_flag v -> mte2, 0
+    // CHECK-NEXT: ascend.copy_gm_to_ub
+    // CHECK-NEXT: ascend.set_flag mte2 -> v, 0
+    // CHECK-NEXT: ascend.wait_flag mte2 -> v, 0
+    // CHECK-NEXT: ascend.vadd
+    // CHECK-NEXT: ascend.set_flag v -> mte2, 0
+    // CHECK-NEXT: ascend.wait_flag v -> mte2, 0
+    // CHECK-NEXT: ascend.copy_gm_to_ub
+    // CHECK-NEXT: ascend.set_flag mte2 -> v, 0
+    // CHECK-NEXT: ascend.wait_flag mte2 -> v, 0
+    // CHECK-NEXT: ascend.vadd
+    // CHECK-NEXT: ascend.set_flag v -> mte2, 0
+    // CHECK-NEXT: }
+    // CHECK-NEXT: ascend.wait_flag v -> mte2, 0
+    // CHECK-NEXT: }
+    scf.for %i = %c0 to %n step %c1 {
+      ascend.copy_gm_to_ub %A to %a : memref<32xf32>, !short_row
+      ascend.vadd %a, %a into %a : !short_row, !short_row, !short_row
+      ascend.copy_gm_to_ub %B to %b : memref<64xf32>, !long_row
+      ascend.vadd %b, %b into %b : !long_row, !long_row, !long_row
+    }
+  }
+  return
+}
