@@ -110,6 +110,9 @@ for name in ("linalg.batch_matmul", "tile.copy"):
         "tl-frame /lib/libc.so.6 1 raise\n"
     )
     print(*judge.judge(case, int(signal.SIGSEGV), folder))
+# A crash without frames that MLIR's tool repeats, and one that it does not.
+for reader in (("sh", "-c", "kill -ABRT $$"), ("true",)):
+    print(*judge.attribute("crash", "SIGABRT  no frames", folder / "in.mlirbc", reader))
 for option in ("--tl-validate=2", "--cse"):
     case.arguments = ["in.mlir", option]
     print("limit", judge.get_limit(case))
