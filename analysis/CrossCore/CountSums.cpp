@@ -82,28 +82,46 @@ std::optional<Count> CountTerms::sumResidues(const Range &range,
   return result;
 }
 
-std::optional<Count> CountTerms::sumProduct(const Range &range,
-                                            const Count::Product &body) {
-  if (body.empty())
-    return max(range.upper - range.lower, Count());
-  if (!llvm::all_of(body, [&](unsigned a) { return atoms[a].isCondition(); }))
+/// The linear number whose remainder is 0 if `condition` holds, and the
+/// divisor; nothing if the condition is another one.
+std::optional<std::pair<CountTerms::Linear, DynamicAPInt>>
+CountTerms::getDivisibility(const CountAtom &condition, unsigned depth) {
+  if (condition.kind != Kind::Zero)
     return std::nullopt;
-  if (auto modulus = findModulus(body, range.depth))
-    return sumResidues(range, body, *modulus);
-  CountAtom condition = atoms[body.front()];
-  Count rest = Count::of({body.begin() + 1, body.end()});
-  std::optional<Linear> linear = getLinear(condition.of, range.depth);
-  if (!linear)
-    return std::nullopt;
-  auto [factor, offset] = *linear;
-  if (condition.kind == Kind::AtLeastZero) {
-    Range part = range;
-    if (factor > 0)
-      part.lower = max(range.lower, -divide(offset, factor));
-    else
-      part.upper = min(range.upper, divide(offset, -factor) + Count(1));
-    return sumTerms(part, rest);
+  for (const auto &[product, factor] : condition.of.getTerms()) {
+    if (product.size() != 1 || atoms[product.front()].kind != Kind::Quotient)
+      continue;
+    CountAtom quotient = atoms[product.front()];
+    Count remainder = quotient.of - Count::of(product) * quotient.divisor;
+    std::optional<Linear> linear = getLinear(quotient.of, depth);
+    if (linear && (condition.of == remainder || condition.of == -remainder))
+      return std::pair(*linear, quotient.divisor);
   }
+  return std::nullopt;
+}
+
+/// The number of iterations in which `condition` holds; nothing unless it holds
+/// at equal distances.
+std::optional<Count> CountTerms::sumDivisible(const Range &range,
+                                              const CountAtom &condition) {
+  auto divisibility = getDivisibility(condition, range.depth);
+  if (!divisibility)
+    return std::nullopt;
+  auto [linear, divisor] = *divisibility;
+  if (linear.factor != 1 && linear.factor != -1)
+    return std::nullopt;
+  // The multiples of the divisor among the numbers from `range.lower + offset`
+  // to `range.upper + offset - 1`.
+  Count offset = linear.rest * linear.factor - Count(1);
+  Count upper = max(range.lower, range.upper);
+  return divide(upper + offset, divisor) -
+         divide(range.lower + offset, divisor);
+}
+
+/// The sum of `rest` over the iteration in which `linear` is 0, if any.
+Count CountTerms::sumPoint(const Range &range, Linear linear,
+                           const Count &rest) {
+  auto [factor, offset] = linear;
   if (factor < 0) {
     factor = -factor;
     offset = -offset;
@@ -114,6 +132,44 @@ std::optional<Count> CountTerms::sumProduct(const Range &range,
   holds = multiply(holds, isAtLeastZero(range.upper - only - Count(1)));
   unsigned index = createIndex(range.depth).getTerms().begin()->first.front();
   return multiply(holds, replace(rest, index, only));
+}
+
+/// The iterations of `range` in which `linear` is at least 0.
+CountTerms::Range CountTerms::cut(const Range &range, Linear linear) {
+  auto [factor, offset] = linear;
+  Range part = range;
+  if (factor > 0)
+    part.lower = max(range.lower, -divide(offset, factor));
+  else
+    part.upper = min(range.upper, divide(offset, -factor) + Count(1));
+  return part;
+}
+
+std::optional<Count> CountTerms::sumProduct(const Range &range,
+                                            const Count::Product &body) {
+  if (body.empty())
+    return max(range.upper - range.lower, Count());
+  if (!llvm::all_of(body, [&](unsigned a) { return atoms[a].isCondition(); }))
+    return std::nullopt;
+  auto without = [&](unsigned atom) {
+    Count::Product rest = body;
+    rest.erase(llvm::find(rest, atom));
+    return Count::of(rest);
+  };
+  for (unsigned atom : body) {
+    CountAtom condition = atoms[atom];
+    std::optional<Linear> linear = getLinear(condition.of, range.depth);
+    if (linear && condition.kind == Kind::Zero)
+      return sumPoint(range, *linear, without(atom));
+    if (linear && condition.kind == Kind::AtLeastZero)
+      return sumTerms(cut(range, *linear), without(atom));
+  }
+  if (body.size() == 1)
+    if (auto sum = sumDivisible(range, CountAtom(atoms[body.front()])))
+      return sum;
+  if (auto modulus = findModulus(body, range.depth))
+    return sumResidues(range, body, *modulus);
+  return std::nullopt;
 }
 
 Count CountTerms::sum(unsigned depth, const Count &trips, const Count &body) {

@@ -150,6 +150,12 @@ private:
   std::optional<Count> sumTerms(const Range &range, const Count &body);
   std::optional<Count> sumProduct(const Range &range,
                                   const Count::Product &body);
+  std::optional<std::pair<Linear, llvm::DynamicAPInt>>
+  getDivisibility(const CountAtom &condition, unsigned depth);
+  std::optional<Count> sumDivisible(const Range &range,
+                                    const CountAtom &condition);
+  Range cut(const Range &range, Linear linear);
+  Count sumPoint(const Range &range, Linear linear, const Count &rest);
   std::optional<Count> sumResidues(const Range &range,
                                    const Count::Product &body,
                                    const llvm::DynamicAPInt &modulus);
