@@ -59,7 +59,7 @@ KERNELS = {
     "kernels/batched_gemm.mlir": ["random:1:2x128x720", "random:2:2x720x256", "zeros:2x128x256", "1"],
     "kernels/flash_attention.mlir": [*attention(3, 100, 300), "0"],
     "kernels/flash_attention_128.mlir": [*attention(3, 100, 600, 128), "0"],
-    "kernels/flash_attention_wide.mlir": attention(3, 100, 1100, 128),
+    "kernels/flash_attention_wide.mlir": [*attention(3, 100, 1100, 128), "0"],
     "kernels/gather_rows.mlir": ["iota:64x128", "zeros:40", "zeros:40x128"],
     "kernels/gathered_attention.mlir": [*GATHERED[:3], "zeros:3x2x300", "COUNTS", *GATHERED[3:]],
     "kernels/gemm.mlir": ["random:1:128x192", "random:2:192x256", "zeros:128x256"],
@@ -93,7 +93,7 @@ MORE = {
     "kernels/batched_gemm.mlir": [["random:1:1x16x600", "random:2:1x600x32", "zeros:1x16x32", "1"]],
     "kernels/flash_attention.mlir": [[*FEW, "1"], [*NONE, "0"], [*attention(1, 16, 180), "0"], [*attention(1, 36, 30), "0"]],
     "kernels/flash_attention_128.mlir": [[*attention(1, 330, 330, 128), "1"], [*attention(3, 100, 0, 128), "0"], [*attention(1, 16, 230, 128), "0"], [*attention(1, 16, 358, 128), "0"], [*attention(1, 36, 30, 128), "0"]],
-    "kernels/flash_attention_wide.mlir": [attention(3, 100, 0, 128), attention(1, 16, 230, 128), attention(1, 150, 700, 128), attention(26, 100, 300, 128), attention(50, 16, 16, 128), attention(1, 100, 16, 128), attention(1, 100, 272, 128), attention(1, 16, 144, 128), attention(1, 100, 1920, 128), attention(1, 16, 900, 128)],
+    "kernels/flash_attention_wide.mlir": [[*attention(3, 100, 0, 128), "0"], [*attention(1, 16, 230, 128), "0"], [*attention(1, 150, 700, 128), "0"], [*attention(26, 100, 300, 128), "0"], [*attention(50, 16, 16, 128), "0"], [*attention(1, 100, 16, 128), "0"], [*attention(1, 100, 272, 128), "0"], [*attention(1, 16, 144, 128), "0"], [*attention(1, 100, 1920, 128), "0"], [*attention(1, 16, 900, 128), "0"], [*attention(1, 430, 430, 128), "1"]],
     "kernels/gemm.mlir": [["random:1:16x192", "random:2:192x32", "zeros:16x32"]],
     "kernels/gathered_attention.mlir": [[*GATHERED[:3], "zeros:3x2x300", "zeros:3x2", *GATHERED[3:]], [*FEW_ROWS[:3], "zeros:3x1x180", "FEW_COUNTS", *FEW_ROWS[3:]], [*TAIL[:3], "zeros:3x1x180", "TAIL_COUNTS", *TAIL[3:]]],
     "kernels/expert/gathered_attention.mlir": [

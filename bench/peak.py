@@ -93,12 +93,11 @@ def attention(heads, rows, columns, causal):
     return Kernel(path, title, [*tensors(*[shape] * 4), str(columns**-0.5), str(int(causal))])
 
 
-def wide_attention(heads, rows):
+def wide_attention(heads, rows, causal=False):
     shape = f"{heads}x{rows}x128"
-    title = f"wide attention, {heads} x {rows} x 128"
-    return Kernel(
-        "kernels/flash_attention_wide.mlir", title, [*tensors(*[shape] * 4), str(128**-0.5)]
-    )
+    title = f"wide {'causal ' if causal else ''}attention, {heads} x {rows} x 128"
+    arguments = [*tensors(*[shape] * 4), str(128**-0.5), str(int(causal))]
+    return Kernel("kernels/flash_attention_wide.mlir", title, arguments)
 
 
 def searched_gemm(m, n, k):
@@ -142,6 +141,7 @@ PRODUCTS = [
     wide_attention(1, 32768),
     wide_attention(16, 4096),
     attention(16, 4096, 128, True),
+    wide_attention(16, 4096, True),
 ]
 
 STREAMS = [
@@ -176,14 +176,19 @@ def measure(kernel):
     return report, launch, title
 
 
-def search(kernel):
-    """The report of the configuration that a search finds, and the title with it."""
+def find_configuration(kernel):
+    """The kernel in the configuration that a search finds."""
     spec = importlib.util.spec_from_file_location(
         kernel.path, ROOT / f"examples/python/searched/{kernel.path}.py"
     )
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    found = getattr(module, kernel.path)(**kernel.arguments)
+    return getattr(module, kernel.path)(**kernel.arguments)
+
+
+def search(kernel):
+    """The report of the configuration that a search finds, and the title with it."""
+    found = find_configuration(kernel)
     with tilelang.running("times", l2="cold"):
         found(*(np.zeros(*each) for each in kernel.inputs))
     config = ", ".join(f"{name} {value}" for name, value in found.config.items())
@@ -297,4 +302,5 @@ def main():
         print(page, end="")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -4,7 +4,9 @@
 // A block takes 128 rows of Q of one head, so that K and V are read half as often, and 256
 // rows of K and V at a time, which the second product adds up in L0C, so that half as many
 // results cross to the vector cores. Scores cross in f16; their products, the maxima, the
-// sums and the results are f32. It is not causal: the mask has no room in UB.
+// sums and the results are f32. With `causal` a row of Q sees the rows of K up to its own number
+// only: scores are masked as they cross, in f16, which needs less scratch. The last rows come
+// first, since they take the longest.
 //
 // UB is full, so tiles share its bytes. Maxima and sums are taken half by half, which needs less
 // scratch. The product with V crosses in two halves of columns, each in a tile of its own: the
@@ -38,7 +40,7 @@
 #not_negative = affine_map<(d0) -> (d0, 0)>
 
 func.func @flash_attention_wide(%Q: !tensor, %K: !tensor, %V: !tensor, %O: !tensor,
-                                %scale: f32) {
+                                %scale: f32, %causal: i1) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c128 = arith.constant 128 : index
@@ -54,9 +56,12 @@ func.func @flash_attention_wide(%Q: !tensor, %K: !tensor, %V: !tensor, %O: !tens
   %steps = arith.ceildivui %M, %c128 : index
   %blocks = arith.muli %heads, %steps : index
   tile.launch (%block) in (%blocks) {
-    %head, %step = affine.delinearize_index %block into (%heads, %steps) : index, index
-    %m = arith.muli %step, %c128 : index
+    %done, %head = affine.delinearize_index %block into (%steps, %heads) : index, index
+    %m = affine.apply affine_map<(d0)[s0] -> ((s0 - d0 - 1) * 128)>(%done)[%steps]
     %ms = affine.min #rows(%M, %m)
+    %seen = arith.addi %m, %c128 : index
+    %last = arith.minsi %seen, %N : index
+    %end = arith.select %causal, %last, %N : index
 
     %q = memref.alloc() : !q
     %k = memref.alloc() : !kv
@@ -77,7 +82,7 @@ func.func @flash_attention_wide(%Q: !tensor, %K: !tensor, %V: !tensor, %O: !tens
     tile.fill %zero into %sum : f32, !column
     tile.fill %least into %max : f32, !column
 
-    scf.for %n = %c0 to %N step %c256 {
+    scf.for %n = %c0 to %end step %c256 {
       // The second half of the columns may be empty.
       %ns = affine.min #both(%N, %n)
       %ns0 = affine.min #rows(%N, %n)
@@ -111,10 +116,33 @@ func.func @flash_attention_wide(%Q: !tensor, %K: !tensor, %V: !tensor, %O: !tens
       tile.copy %qkt1 to %x1 pad(%least_score) : !acc_part, !crossing, f16
       %s0 = memref.subview %s[0, 0] [128, 128] [1, 1] : !scores to !scores_part
       %s1 = memref.subview %s[0, 128] [128, 128] [1, 1] : !scores to !second_scores
+      // Only the last steps of a block have scores to hide.
+      %behind = arith.addi %n, %c256 : index
+      %cuts = arith.cmpi sgt, %behind, %m : index
+      %masks = arith.andi %causal, %cuts : i1
+      scf.if %masks {
+        scf.parallel (%i, %j) = (%c0, %c0) to (%c128, %c128) step (%c1, %c1) {
+          %row = arith.addi %m, %i : index
+          %column = arith.addi %n, %j : index
+          %hidden = arith.cmpi sgt, %column, %row : index
+          %x = memref.load %x0[%i, %j] : !crossing
+          %y = arith.select %hidden, %least_score, %x : f16
+          memref.store %y, %x0[%i, %j] : !crossing
+        }
+        %second = arith.addi %n, %c128 : index
+        scf.parallel (%i, %j) = (%c0, %c0) to (%c128, %c128) step (%c1, %c1) {
+          %row = arith.addi %m, %i : index
+          %column = arith.addi %second, %j : index
+          %hidden = arith.cmpi sgt, %column, %row : index
+          %x = memref.load %x1[%i, %j] : !crossing
+          %y = arith.select %hidden, %least_score, %x : f16
+          memref.store %y, %x1[%i, %j] : !crossing
+        }
+      }
+
       tile.cast %x0 into %s0 : !crossing, !scores_part
       tile.cast %x1 into %s1 : !crossing, !second_scores
       tile.mul %s, %scale into %s : !scores, f32, !scores
-
       tile.copy %max to %old : !column, !column
       tile.reduce max %s0 into %max dim(1) accumulate : !scores_part, !column
       tile.reduce max %s1 into %max dim(1) accumulate : !second_scores, !column
