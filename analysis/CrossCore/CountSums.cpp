@@ -110,8 +110,8 @@ std::optional<Count> CountTerms::sumDivisible(const Range &range,
   auto [linear, divisor] = *divisibility;
   if (linear.factor != 1 && linear.factor != -1)
     return std::nullopt;
-  // The multiples of the divisor among the numbers from `range.lower + offset`
-  // to `range.upper + offset - 1`.
+  // The multiples of the divisor above `range.lower + offset`, and up to
+  // `range.upper + offset`.
   Count offset = linear.rest * linear.factor - Count(1);
   Count upper = max(range.lower, range.upper);
   return divide(upper + offset, divisor) -
