@@ -50,7 +50,7 @@ def softmax(x):
 
 
 class Case(NamedTuple):
-    """A kernel of peak.py, what its result is, and the type of its inputs."""
+    """A kernel of peak.py, NumPy's result for it, and the type of its inputs."""
 
     kernel: object
     reference: object
