@@ -90,9 +90,9 @@ CountComparison RunCounter::compare(const Count &a, const Count &b) {
   Count checked = terms.multiply(getChecks(difference), difference);
   if (proof.isZero(checked))
     return {CountComparison::Equal};
+  checked = terms.computeSums(checked);
   if (terms.isTooLarge())
     return {CountComparison::Unknown};
-  checked = terms.computeSums(checked);
   std::set<unsigned> unknowns = findUnknowns(terms, difference);
   SmallVector<std::pair<CountProof::Numbers, int64_t>> examples;
   for (int64_t others : {0, 1, 2, 3, 5, 64, 65, 130, 256, 515})

@@ -19,7 +19,7 @@ using llvm::DynamicAPInt;
 using Kind = CountAtom::Kind;
 
 /// The largest number of cases, and of examples, of one proof.
-static constexpr unsigned mostWork = 1 << 10, mostExamples = 8;
+static constexpr unsigned mostWork = 1 << 13, mostExamples = 8;
 
 /// The largest numbers of products in a set: for a search for rational
 /// solutions, for integer ones with any factors and with small ones, and for a
