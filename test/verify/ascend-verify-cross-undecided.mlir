@@ -251,3 +251,48 @@ func.func @one_bit() {
   }
   return
 }
+
+// -----
+
+// Counts that are equal for all numbers, but whose sums over 33 residues have too many terms. The
+// error names no numbers for which they differ: results beyond the limits are wrong.
+func.func @sums_of_many_terms(%n: index, %m: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c25 = arith.constant 25 : index
+  ascend.launch (%block) in (%c1) {
+    ascend.section cube {
+      scf.for %i = %m to %n step %c1 {
+        %residue = affine.apply affine_map<(d0, d1, d2) -> ((d0 + d1 - d2) mod 33)>(%i, %n, %m)
+        %sets = arith.cmpi slt, %residue, %c25 : index
+        scf.if %sets {
+          ascend.cross_core_set_flag mode 2, fix, 0
+        }
+      }
+    }
+    ascend.section vector {
+      %end = arith.minsi %n, %c25 : index
+      scf.for %i = %m to %end step %c1 {
+        %residue = affine.apply affine_map<(d0, d1, d2) -> ((d0 + d1 - d2) mod 33)>(%i, %n, %m)
+        %waits = arith.cmpi slt, %residue, %c25 : index
+        scf.if %waits {
+          // expected-error @+3 {{'ascend.cross_core_wait_flag' op cannot be shown to wait for flag 0 as often as it is set for the vector core}}
+          // expected-note @+2 {{the proof needs fewer different conditions and bounds around it}}
+          // expected-note @+1 {{a function with the attribute 'ascend.run_decides' leaves it to an execution}}
+          ascend.cross_core_wait_flag 0
+        }
+      }
+      scf.for %i = %m to %n step %c1 {
+        %isBehind = arith.cmpi sge, %i, %c25 : index
+        scf.if %isBehind {
+          %residue = affine.apply affine_map<(d0, d1, d2) -> ((d0 + d1 - d2) mod 33)>(%i, %n, %m)
+          %waits = arith.cmpi slt, %residue, %c25 : index
+          scf.if %waits {
+            ascend.cross_core_wait_flag 0
+          }
+        }
+      }
+    }
+  }
+  return
+}
