@@ -15,7 +15,7 @@ from .cases import OLD
 CRASH = re.compile(r"Assertion|PLEASE submit|UNREACHABLE|LLVM ERROR|Stack dump|runtime error|terminate called|AddressSanitizer|tl-server:")
 FRAME = re.compile(r"^tl-frame (\S+) ([0-9a-f]+) (\S+)$", re.M)
 # The operations that MLIR's parser was reading, innermost last.
-PARSED = re.compile(r"^\d+\.\tMLIR Parser: custom op parser '([\w.]+)'$", re.M)
+PARSED = re.compile(r"^\d+\.\tMLIR Parser: custom op parser '([\w.]+)'\x00?$", re.M)
 SYSTEM = re.compile(r"/(libc|libclang_rt|libstdc\+\+|libgcc_s|libm|ld-linux)[.-]")
 # Data structures and reports of LLVM, which are not the location of a fault.
 SUPPORT = re.compile(r"report_|SmallVector|allocate_buffer|APInt|SmallPtrSet|StringMap|raw_.*ostream|unreachable|hash|BumpPtr|TypeIDResolver|Signal")
@@ -115,9 +115,9 @@ def confirm(outcome, key, repeat):
 
 
 def attribute(outcome, key, bytecode, reader=("mlir-opt-22", "-o", "/dev/null")):
-    """The outcome and key of a crash without frames on the file `bytecode`: if MLIR's own tool
-    crashes too, its reader has overwritten the heap."""
-    if outcome != "crash" or not key.endswith("no frames"):
+    """The outcome and key of a crash without frames, or in a stub of the linker, on the file
+    `bytecode`: if MLIR's own tool crashes too, its reader has overwritten the heap."""
+    if outcome != "crash" or not (key.endswith("no frames") or is_stub(key)):
         return outcome, key
     status = subprocess.run([*reader, bytecode], capture_output=True, timeout=CPU).returncode
     return ("crash of LLVM", f"{key}, in mlir-opt too") if status < 0 else (outcome, key)

@@ -106,7 +106,7 @@ for called in ("_ZN4mlir6affine13isValidSymbolE", "_ZN4mlir17PatternApplicator15
 # A call of a null pointer in the parser of an operation of MLIR, and of ours.
 for name in ("linalg.batch_matmul", "tile.copy"):
     (folder / "stderr").write_text(
-        f"1.\tMLIR Parser: custom op parser 'func.func'\n2.\tMLIR Parser: custom op parser '{name}'\n"
+        f"1.\tMLIR Parser: custom op parser 'func.func'\n2.\tMLIR Parser: custom op parser '{name}'\0\n"
         "tl-frame /lib/libc.so.6 1 raise\n"
     )
     print(*judge.judge(case, int(signal.SIGSEGV), folder))
