@@ -165,10 +165,11 @@ def main():
     parser.add_argument("--schedules", type=int, default=20)
     options = parser.parse_args()
     require_tools("tl-run")
+    cases = [case for case in CASES if options.filter in case.kernel.title]
+    if not cases:
+        parser.error(f"no kernel has {options.filter!r} in its title")
     wrong = 0
-    for case in CASES:
-        if options.filter not in case.kernel.title:
-            continue
+    for case in cases:
         try:
             with tempfile.TemporaryDirectory() as folder:
                 if isinstance(case.kernel, peak.Searched):

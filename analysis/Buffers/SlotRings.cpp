@@ -311,15 +311,16 @@ static bool areUsedTogether(const SlotRing &a, const SlotRing &b) {
                      llvm::make_filter_range(b.getOwnerships(), isUse));
 }
 
-/// Whether buffers of different extents begin at the same byte and are used in
-/// turn, so that each use of one waits for the last one of the other.
+/// Whether buffers begin at one byte, so that each use of one waits for the
+/// last use of the other, and have their uses in turn.
 static bool takeTurns(const SlotRing &a, const SlotRing &b) {
-  auto buffer = a.getBuffers().front().getDefiningOp<BufferOp>();
-  auto other = b.getBuffers().front().getDefiningOp<BufferOp>();
-  return a.getSlots() == 1 && a.canJoin(b) && !a.isUsedWith(b) &&
-         buffer.getAddress() == other.getAddress() &&
-         getMemory(cast<MemRefType>(buffer.getType())) ==
-             getMemory(cast<MemRefType>(other.getType()));
+  auto getBegin = [](const SlotRing &queue) {
+    auto buffer = queue.getBuffers().front().getDefiningOp<BufferOp>();
+    return std::pair(getMemory(cast<MemRefType>(buffer.getType())),
+                     buffer.getAddress());
+  };
+  return getBegin(a) == getBegin(b) && a.getSlots() == 1 && a.canJoin(b) &&
+         !a.isUsedWith(b);
 }
 
 /// The buffers of `section`, those that take turns as one.

@@ -204,46 +204,40 @@ TEST(MemoryPlan, ScanPrefersBytesOfTheSamePipe) {
   EXPECT_EQ(solution->plan, (Plan{0, 32, 32, 0}));
 }
 
+/// The addresses that a scan gives to `buffers` in a memory of two of them.
+static Plan scanPairs(std::vector<Buffer> buffers) {
+  Problem problem;
+  problem.capacity = 64;
+  problem.buffers = std::move(buffers);
+  std::optional<Solution> solution = findPlan(problem);
+  EXPECT_TRUE(solution && solution->method == Method::Scan);
+  return solution ? solution->plan : Plan();
+}
+
 // Pipe 1 fills each buffer, and pipe 2 reads it last. The third buffer waits
 // for the one that ended first.
 TEST(MemoryPlan, ScanReusesBytesThatAreFreeForLong) {
-  Problem problem;
-  problem.capacity = 64;
-  problem.buffers = {{32, 32, 0, 5, std::nullopt, 1, 2},
-                     {32, 32, 0, 1, std::nullopt, 1, 2},
-                     {32, 32, 6, 9, std::nullopt, 1, 2}};
-  std::optional<Solution> solution = findPlan(problem);
-  ASSERT_TRUE(solution.has_value());
-  EXPECT_EQ(solution->method, Method::Scan);
-  EXPECT_EQ(solution->plan, (Plan{0, 32, 32}));
+  EXPECT_EQ(scanPairs({{32, 32, 0, 5, std::nullopt, 1, 2},
+                       {32, 32, 0, 1, std::nullopt, 1, 2},
+                       {32, 32, 6, 9, std::nullopt, 1, 2}}),
+            (Plan{0, 32, 32}));
 }
 
 // In a loop, pipe 4 reads the last buffer. At the bytes of the first one, the
 // next iteration would wait for it at once; nothing begins early at the others.
 TEST(MemoryPlan, ScanKeepsTheBeginOfTheNextIterationFree) {
-  Problem problem;
-  problem.capacity = 64;
-  problem.buffers = {{32, 32, 0, 1, std::nullopt, 1, 2, /*loop=*/0},
-                     {32, 32, 2, 5, std::nullopt, 2, 2, /*loop=*/0},
-                     {32, 32, 6, 7, std::nullopt, 2, 4, /*loop=*/0}};
-  problem.buffers[1].address = 32;
-  std::optional<Solution> solution = findPlan(problem);
-  ASSERT_TRUE(solution.has_value());
-  EXPECT_EQ(solution->plan, (Plan{0, 32, 32}));
+  EXPECT_EQ(scanPairs({{32, 32, 0, 1, std::nullopt, 1, 2, /*loop=*/0},
+                       {32, 32, 2, 5, /*address=*/32, 2, 2, /*loop=*/0},
+                       {32, 32, 6, 7, std::nullopt, 2, 4, /*loop=*/0}}),
+            (Plan{0, 32, 32}));
 }
 
 // A dependence on a buffer before the loop costs nothing in its iterations.
 TEST(MemoryPlan, ScanCountsDependencesInTheLoopFirst) {
-  Problem problem;
-  problem.capacity = 64;
-  problem.buffers = {{32, 32, 0, 1, std::nullopt, 1, 4},
-                     {32, 32, 2, 3, std::nullopt, 1, 4, /*loop=*/0},
-                     {32, 32, 4, 5, std::nullopt, 2, 1, /*loop=*/0}};
-  problem.buffers[0].address = 0;
-  problem.buffers[1].address = 32;
-  std::optional<Solution> solution = findPlan(problem);
-  ASSERT_TRUE(solution.has_value());
-  EXPECT_EQ(solution->plan, (Plan{0, 32, 0}));
+  EXPECT_EQ(scanPairs({{32, 32, 0, 1, /*address=*/0, 1, 4},
+                       {32, 32, 2, 3, /*address=*/32, 1, 4, /*loop=*/0},
+                       {32, 32, 4, 5, std::nullopt, 2, 1, /*loop=*/0}}),
+            (Plan{0, 32, 0}));
 }
 
 // Buffers that share bytes keep to the preferred boundaries, if they can.
