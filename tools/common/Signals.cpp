@@ -20,30 +20,48 @@ static void quit(int signal) {
   std::raise(signal);
 }
 
-/// The signals that end a program and that its caller ignores.
-static llvm::SmallVector<int> findIgnored() {
+/// The signals that end a program and that its caller ignores. Blocks them, so
+/// that none ends the tool while LLVM has its handlers there.
+static llvm::SmallVector<int> blockIgnored() {
   llvm::SmallVector<int> ignored;
 #ifdef SIGQUIT
+  sigset_t blocked;
+  sigemptyset(&blocked);
   for (int signal : {SIGHUP, SIGINT, SIGQUIT, SIGTERM}) {
     struct sigaction action;
     if (sigaction(signal, nullptr, &action) == 0 &&
-        action.sa_handler == SIG_IGN)
+        action.sa_handler == SIG_IGN) {
       ignored.push_back(signal);
+      sigaddset(&blocked, signal);
+    }
   }
+  sigprocmask(SIG_BLOCK, &blocked, nullptr);
 #endif
   return ignored;
 }
 
+/// Ignores signals again, also those that came meanwhile.
+static void ignoreAgain(llvm::ArrayRef<int> signals) {
+#ifdef SIGQUIT
+  sigset_t blocked;
+  sigemptyset(&blocked);
+  for (int signal : signals) {
+    std::signal(signal, SIG_IGN);
+    sigaddset(&blocked, signal);
+  }
+  sigprocmask(SIG_UNBLOCK, &blocked, nullptr);
+#endif
+}
+
 tl::InitTool::InitTool(int &argc, char **&argv)
-    : ignored(findIgnored()), init(argc, argv) {
+    : ignored(blockIgnored()), init(argc, argv) {
 #ifdef SIGQUIT
   std::signal(SIGQUIT, quit);
 #endif
 #ifdef SIGXFSZ
   std::signal(SIGXFSZ, SIG_IGN);
 #endif
-  for (int signal : ignored)
-    std::signal(signal, SIG_IGN);
+  ignoreAgain(ignored);
   llvm::setBugReportMsg("This is a fault of tl. Please report it with the "
                         "input, the command line and what follows.\n");
 }

@@ -24,7 +24,7 @@ public:
   InitTool(int &argc, char **&argv);
 
 private:
-  /// Found before LLVM installs its handlers.
+  /// Found, and blocked, before LLVM installs its handlers.
   llvm::SmallVector<int> ignored;
   llvm::InitLLVM init;
 };

@@ -56,9 +56,9 @@ def ignore_interrupts(folder, kernel, number):
         out, kernel, "--arg=300", "--arg=zeros:64", "--output=1=out.npy", "--timeline=trace.json",
         preexec_fn=lambda: signal.signal(number, signal.SIG_IGN),
     )  # fmt: skip
-    # Once the handlers are there.
+    # From its first instruction on, also while handlers are installed.
     while not catches(process, signal.SIGABRT):
-        time.sleep(0.001)
+        process.send_signal(number)
     for _ in range(5):
         process.send_signal(number)
         time.sleep(0.02)
