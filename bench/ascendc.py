@@ -75,9 +75,12 @@ def compare_all(cases, folder, verbose, form):
 
 
 def mutants(chosen, sample, folder):
-    """The number of mutants of printed kernels by verdict."""
+    """The number of mutants of printed kernels by verdict. Flags of loops that overlap stand in
+    the IR for each copy of a stage, and in the text once; so only loops with stages overlap."""
     total = collections.Counter()
-    for name, compiled, arguments in printed_cases.kernels(folder, chosen, most=1):
+    for name, compiled, arguments in printed_cases.kernels(
+        folder, chosen, "auto-stages=false", most=1
+    ):
         if compiled is None:
             sys.exit(f"{name} does not compile: {arguments}")
         counts = text_mutations.judge(name, compiled, arguments, sample, folder)

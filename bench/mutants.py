@@ -53,7 +53,7 @@ def attention(heads, rows, keys, columns=64):
 
 
 GATHERED, GATHERED_13 = attention(3, 100, 300), attention(13, 100, 300)
-MATMUL_ADD = ["random:1:320x192", "random:2:192x640", "random:3:320x640", "zeros:320x640"]
+MATMUL_ADD = ["random:1:320x448", "random:2:448x640", "random:3:320x640", "zeros:320x640"]
 SLOTS, GATHERED_SLOTS = ["zeros:24x64x64"] * 3, ["zeros:24x64x64"] * 5
 KERNELS = {
     "kernels/batched_gemm.mlir": ["random:1:2x128x720", "random:2:2x720x256", "zeros:2x128x256", "1"],
@@ -62,13 +62,13 @@ KERNELS = {
     "kernels/flash_attention_wide.mlir": [*attention(3, 100, 1100, 128), "0"],
     "kernels/gather_rows.mlir": ["iota:64x128", "zeros:40", "zeros:40x128"],
     "kernels/gathered_attention.mlir": [*GATHERED[:3], "zeros:3x2x300", "COUNTS", *GATHERED[3:]],
-    "kernels/gemm.mlir": ["random:1:128x192", "random:2:192x256", "zeros:128x256"],
+    "kernels/gemm.mlir": ["random:1:128x512", "random:2:512x256", "zeros:128x256"],
     "kernels/gemm_persistent.mlir": ["random:1:256x480", "random:2:480x512", "zeros:256x512", "2"],
     "kernels/matmul_add.mlir": MATMUL_ADD,
-    "kernels/rms_norm.mlir": ["random:1:101x256", "random:2:1x256", "zeros:101x256"],
+    "kernels/rms_norm.mlir": ["random:1:121x256", "random:2:1x256", "zeros:121x256"],
     "kernels/rms_norm_persistent.mlir": ["random:1:27x4096", "random:2:1x4096", "zeros:27x4096", "2"],
     "kernels/silu_mul.mlir": ["random:1:128x256", "random:2:128x256", "zeros:128x256"],
-    "kernels/softmax.mlir": ["random:1:101x256", "zeros:101x256"],
+    "kernels/softmax.mlir": ["random:1:121x256", "zeros:121x256"],
     "kernels/vector_add.mlir": ["random:1:250x200", "random:2:250x200", "zeros:250x200"],
     "kernels/expert/attention.mlir": [*attention(9, 192, 192), *SLOTS],
     "kernels/expert/batched_gemm.mlir": ["random:1:3x128x720", "random:2:3x720x256", "zeros:3x128x256", "1"],

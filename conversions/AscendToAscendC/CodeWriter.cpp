@@ -8,10 +8,13 @@
 
 #include "conversions/AscendToAscendC/CodeWriter.h"
 
+#include "conversions/AscendToAscendC/BreakPlaces.h"
 #include "conversions/AscendToAscendC/LineBreaks.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
+
+#include <limits>
 
 using namespace tl::ascendc;
 using llvm::SmallVector;
@@ -20,6 +23,8 @@ using llvm::StringRef;
 /// The cost of a line break before the name of a function, as clang-format
 /// counts it.
 static constexpr unsigned typeAlonePenalty = 95;
+/// The cost of a line break before a function that is a value.
+static constexpr unsigned nameAlonePenalty = 70;
 
 void CodeWriter::append(StringRef lines) {
   text += lines;
@@ -53,12 +58,28 @@ void CodeWriter::line(const llvm::Twine &line) {
   size_t leading = unwrapped.find_first_not_of(' ');
   if (leading == std::string::npos)
     leading = unwrapped.size();
-  size_t column = indent + leading;
-  StringRef content = StringRef(unwrapped).drop_front(leading);
-  std::string wrapped = content.contains("//")
-                            ? content.str()
-                            : wrapLine(content, column, lineWidth).text;
-  append(std::string(column, ' ') + wrapped + "\n");
+  write({unwrapped.substr(leading), indent + leading, origin});
+}
+
+void CodeWriter::blank() { write({"", 0, nullptr}); }
+
+/// A line with a comment stays as it is, and so does a blank one.
+static WrappedLine wrap(StringRef content, size_t column, size_t width) {
+  if (content.empty() || content.contains("//"))
+    return {content.str(), 0};
+  return wrapLine(content, column, width);
+}
+
+/// Writes a line, or keeps it until the open function ends.
+void CodeWriter::write(Line line) {
+  if (!lambdas.empty()) {
+    lambdas.back().body.push_back(std::move(line));
+    return;
+  }
+  std::string wrapped = wrap(line.content, line.column, lineWidth).text;
+  mlir::Operation *current = std::exchange(origin, line.origin);
+  append(std::string(line.column, ' ') + wrapped + "\n");
+  origin = current;
 }
 
 size_t CodeWriter::getWidth() const { return lineWidth - indent; }
@@ -138,6 +159,56 @@ void CodeWriter::openFunction(const llvm::Twine &type,
 void CodeWriter::open(const llvm::Twine &header) {
   line(header + " {");
   startBlock();
+}
+
+void CodeWriter::openLambda(const llvm::Twine &name,
+                            const llvm::Twine &function) {
+  lambdas.push_back({("auto " + name + " =").str(),
+                     (function + " {").str(),
+                     indent,
+                     origin,
+                     {}});
+  startBlock();
+}
+
+/// The lines of a function: those of its head, and its body, further to the
+/// right by `continuation` if the function `isApart` from its name.
+std::vector<CodeWriter::Line> CodeWriter::getLines(const Lambda &lambda,
+                                                   bool isApart) {
+  auto [name, function, column, origin, body] = lambda;
+  std::vector<Line> lines;
+  if (isApart)
+    lines = {{name, column, origin}, {function, column, origin}};
+  else
+    lines = {{name + " " + function, column, origin}};
+  llvm::append_range(lines, body);
+  for (Line &line : llvm::drop_begin(lines, isApart ? 1 : lines.size()))
+    line.column += line.content.empty() ? 0 : continuation;
+  return lines;
+}
+
+/// The cost of the line breaks in `lines`, where a comment has to fit, too.
+unsigned CodeWriter::getCost(llvm::ArrayRef<Line> lines) {
+  unsigned cost = 0;
+  for (const Line &line : lines) {
+    bool isComment = StringRef(line.content).contains("//");
+    if (isComment && line.content.size() + line.column > lineWidth)
+      return std::numeric_limits<unsigned>::max();
+    cost += wrap(line.content, line.column, lineWidth).cost;
+  }
+  return cost;
+}
+
+void CodeWriter::closeLambda() {
+  close(";");
+  Lambda lambda = lambdas.pop_back_val();
+  std::vector<Line> together = getLines(lambda, /*isApart=*/false);
+  std::vector<Line> apart = getLines(lambda, /*isApart=*/true);
+  unsigned cost = getCost(apart);
+  bool isApart = cost < std::numeric_limits<unsigned>::max() &&
+                 nameAlonePenalty + cost < getCost(together);
+  for (Line &line : isApart ? apart : together)
+    write(std::move(line));
 }
 
 void CodeWriter::label(StringRef text) {

@@ -49,16 +49,18 @@ public:
   void line(const llvm::Twine &text);
 
   /// A blank line.
-  void blank() {
-    text += '\n';
-    origins.push_back(nullptr);
-  }
+  void blank();
 
   /// A line and an opening brace; the lines up to `close` are indented.
   void open(const llvm::Twine &text);
 
   /// `open` for a function of `type`; `rest` is its name and parameters.
   void openFunction(const llvm::Twine &type, const llvm::Twine &rest);
+
+  /// `open` for the function `function` as a value called `name`; lines up to
+  /// `closeLambda` are written there, since their place depends on all of them.
+  void openLambda(const llvm::Twine &name, const llvm::Twine &function);
+  void closeLambda();
 
   /// A label of the open block, such as `public:`.
   void label(llvm::StringRef text);
@@ -100,12 +102,31 @@ public:
   llvm::StringRef str() const { return text; }
 
 private:
+  /// A line before it is wrapped, and the operation it belongs to.
+  struct Line {
+    std::string content;
+    size_t column;
+    mlir::Operation *origin;
+  };
+  /// An open function that is a value: its head, the column and the origin of
+  /// the head, and the lines after it.
+  struct Lambda {
+    std::string name, function;
+    size_t column;
+    mlir::Operation *origin;
+    std::vector<Line> body;
+  };
+
   void append(llvm::StringRef lines);
   void startBlock();
+  void write(Line line);
+  static std::vector<Line> getLines(const Lambda &lambda, bool isApart);
+  static unsigned getCost(llvm::ArrayRef<Line> lines);
 
   std::string text;
   std::vector<mlir::Operation *> origins;
   mlir::Operation *origin = nullptr;
+  llvm::SmallVector<Lambda, 1> lambdas;
   unsigned indent = 0;
   /// The group of the last statement of each open block; none at its start.
   llvm::SmallVector<int> previous = {-1};

@@ -34,7 +34,7 @@ static std::vector<std::string> listTilePipelines() {
                 std::string(before) +
                 "tl-compile{spill=true channel-depth=" + std::to_string(depth) +
                 (*before == (depth == 1 ? 'c' : 0) ? " align-rows=false" : "") +
-                flag("auto-stages", automatic) +
+                (automatic ? "" : " auto-stages=false") +
                 flag("unit-flag", unit && !everywhere) +
                 flag("barrier-everywhere", everywhere) + "}");
   return pipelines;

@@ -206,11 +206,11 @@ LogicalResult StatementPrinter::declareStage(const Stage &stage) {
       printer.events.try_emplace(flag, Expression(name));
   }
   out.begin(Group::Function);
-  out.open("auto " + function + " = [&](" + llvm::join(parameters, ", ") +
-           ") __aicore__");
+  out.openLambda(function,
+                 "[&](" + llvm::join(parameters, ", ") + ") __aicore__");
   if (failed(printer.printStageBody(stage, condition)))
     return failure();
-  out.close(";");
+  out.closeLambda();
   return success();
 }
 

@@ -54,7 +54,7 @@ struct CompileOptions : public mlir::PassPipelineOptions<CompileOptions> {
       *this, "auto-stages",
       llvm::cl::desc(
           "Let iterations of loops overlap that have no tile.stages"),
-      llvm::cl::init(false)};
+      llvm::cl::init(true)};
   Option<bool> alignRows{
       *this, "align-rows",
       llvm::cl::desc("Let rows of tiles in UB begin at blocks where operations "

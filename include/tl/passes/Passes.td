@@ -95,7 +95,7 @@ def CompileKernelPass : Pass<"tl-compile-kernel", "::mlir::func::FuncOp"> {
       clEnumValN(::tl::Level::Final, "final", "addresses and flags are there"))}]>,
     Option<"channelDepth", "channel-depth", "int64_t", "1",
            "Slots of each channel between the cores of a block">,
-    Option<"autoStages", "auto-stages", "bool", "false",
+    Option<"autoStages", "auto-stages", "bool", "true",
            "Let iterations of loops overlap that have no tile.stages">,
     Option<"alignRows", "align-rows", "bool", "true",
            "Let rows of tiles in UB begin at blocks where operations work on "

@@ -209,7 +209,8 @@ def Pipelined(  # noqa: N802
     group: Any = None,
     cross_interval: int = 1,
 ) -> Loop:
-    """`T.serial`; num_stages of its iterations may overlap."""
+    """`T.serial`; num_stages of its iterations may overlap: 1 keeps them in order, and with 0
+    the compiler chooses, as for `T.serial`."""
     given = {"order": order, "stage": stage, "sync": sync, "group": group}
     for name, value in given.items():
         if value:
@@ -224,10 +225,10 @@ def Pipelined(  # noqa: N802
     if stop is None:
         start, stop = 0, start
     attributes: Dict[str, str] = {}
-    if num_stages > 1:
+    if num_stages > 0:
         attributes["tile.stages"] = f"{num_stages} : i64"
-        if cross_interval > 1:
-            attributes["tile.interval"] = f"{cross_interval} : i64"
+    if cross_interval > 1:
+        attributes["tile.interval"] = f"{cross_interval} : i64"
     return Serial(start, stop, 1, attributes, "T.Pipelined")
 
 

@@ -1,11 +1,11 @@
 // RUN: tl-opt %s --pass-pipeline='builtin.module(func.func(tile-pipeline{auto-stages}))' | FileCheck %s
-// RUN: tl-opt %s --tl-compile='to=placed auto-stages' | FileCheck %s
-// RUN: tl-opt %s --tl-compile='to=placed' | FileCheck %s --check-prefix=WRITTEN
+// RUN: tl-opt %s --tl-compile='to=placed' | FileCheck %s
+// RUN: tl-opt %s --tl-compile='to=placed auto-stages=false' | FileCheck %s --check-prefix=WRITTEN
 
 !row = memref<4096xf32, strided<[1], offset: ?>>
 !tile = memref<4096xf32, #ascend.memory<ub>>
 
-// A loop without stages gets as few as hide its latency, on request.
+// A loop without stages gets as few as hide its latency, unless that is not wanted.
 // CHECK-LABEL: func @loads(
 // WRITTEN-LABEL: func @loads(
 func.func @loads(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
@@ -31,6 +31,7 @@ func.func @loads(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
 
 // One of one stage stays as it is, and so does one that only computes.
 // CHECK-LABEL: func @others(
+// WRITTEN-LABEL: func @others(
 func.func @others(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -77,6 +78,31 @@ func.func @short(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
         %Ct = memref.subview %C[%i] [64] [1] : memref<?xf32> to !short_row
         tile.copy %At to %a : !short_row, !short_tile
         tile.mul %a, %a into %a : !short_tile, !short_tile, !short_tile
+        tile.copy %a to %Ct : !short_tile, !short_row
+      }
+    }
+  }
+  return
+}
+
+// Half of them stay for another load of the section.
+// CHECK-LABEL: func @beside(
+func.func @beside(%A: memref<?xf32>, %B: memref<?xf32>, %C: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c64 = arith.constant 64 : index
+  %c1 = arith.constant 1 : index
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      // CHECK: memref.alloc() : memref<3x64xf32, #ascend.memory<ub>>
+      %a = memref.alloc() : !short_tile
+      %b = memref.alloc() : !short_tile
+      %Bt = memref.subview %B[0] [64] [1] : memref<?xf32> to memref<64xf32, strided<[1]>>
+      tile.copy %Bt to %b : memref<64xf32, strided<[1]>>, !short_tile
+      scf.for %i = %c0 to %n step %c64 {
+        %At = memref.subview %A[%i] [64] [1] : memref<?xf32> to !short_row
+        %Ct = memref.subview %C[%i] [64] [1] : memref<?xf32> to !short_row
+        tile.copy %At to %a : !short_row, !short_tile
+        tile.mul %a, %b into %a : !short_tile, !short_tile, !short_tile
         tile.copy %a to %Ct : !short_tile, !short_row
       }
     }

@@ -1,4 +1,5 @@
-// RUN: tl-opt %s --tl-compile='target=910B2 to=placed' | FileCheck %s
+// RUN: tl-opt %s --tl-compile='target=910B2 to=placed auto-stages=false' | FileCheck %s
+// RUN: tl-opt %s --tl-compile='target=910B2 to=placed' | FileCheck %s --check-prefix=AUTO
 
 !tensor = memref<?x?xf16>
 !part = memref<64x64xf16, strided<[?, 1], offset: ?>>
@@ -83,7 +84,11 @@ func.func @few_blocks(%A: !tensor, %B: !tensor, %C: !tensor, %blocks: index) {
   return
 }
 
-// Without stages iterations do not overlap.
+// Without stages iterations overlap where the compiler chooses them.
+// AUTO-LABEL:  func @no_stages(
+// AUTO:          ascend.channel from cube : memref<2x64x64xf32>
+// AUTO:          ascend.section cube
+// AUTO:            memref<2x64x64xf32, #ascend.memory<l0c>>
 // CHECK-LABEL: func @no_stages(
 // CHECK:        ascend.channel from cube : memref<1x64x64xf32>
 // CHECK:        ascend.section cube

@@ -1,4 +1,4 @@
-// RUN: tl-opt %s --tl-compile=to=placed --remarks-filter=tile-pipeline 2>%t | FileCheck %s
+// RUN: tl-opt %s --tl-compile='to=placed auto-stages=false' --remarks-filter=tile-pipeline 2>%t | FileCheck %s
 // RUN: FileCheck %s --check-prefix=REMARKS < %t
 
 !rows = memref<?x32xf16>

@@ -57,7 +57,7 @@ def compile(folder, name, text):
     """The final kernel, which has one barrier of MTE2."""
     source, final = folder / f"{name}.mlir", folder / f"{name}.final.mlir"
     source.write_text(text)
-    done = run("tl-opt", source, "--tl-compile=target=910B2", "-o", final)
+    done = run("tl-opt", source, "--tl-compile=target=910B2 auto-stages=false", "-o", final)
     text = final.read_text() if not done.returncode else ""
     if len(BARRIER.findall(text)) != 1 or text.count("pipe_barrier mte2") != 1:
         sys.exit(f"{name}: {done.stderr}{text}")

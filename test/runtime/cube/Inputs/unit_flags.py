@@ -75,7 +75,7 @@ def call(*command):
 def compile_kernel(source, final, options=""):
     """Compiles `source`; how many instructions use unit flags, and how many flags
     there are between M and FIX."""
-    command = ["tl-opt", source, f"--tl-compile=unit-flag {options}", "-o", final]
+    command = ["tl-opt", source, f"--tl-compile=unit-flag auto-stages=false {options}", "-o", final]
     result = call(*command)
     if result.returncode:
         fail(command, result)

@@ -151,7 +151,7 @@ static void testWorkspaceRules(uint64_t bytes) {
   launched = {};
   tl_matmul_add_run(&args, memory, bytes - 1, nullptr, &detail);
   CHECK(isRefused(detail, TL_SMALL_WORKSPACE, -1, -1, bytes - 1,
-                  "workspace_bytes >= 786432"));
+                  "workspace_bytes >= 1572864"));
   tl_matmul_add_run(&args, memory + 256, bytes, nullptr, &detail);
   CHECK(isRefused(detail, TL_SMALL_WORKSPACE, -1, -1, 256,
                   "workspace mod 512 == 0"));
@@ -162,7 +162,7 @@ static void testWorkspaceRules(uint64_t bytes) {
 static void testWorkspace() {
   launched = {};
   uint64_t bytes = tl_matmul_add_workspace(64, 64, 64, 128, 64, 128, 64, 128);
-  CHECK(bytes == 24 * 64 * 128 * 4);
+  CHECK(bytes == 24 * 2 * 64 * 128 * 4);
   auto launch = [&](void *workspace, uint64_t size) {
     return tl_matmul_add(memory, memory, memory, memory, 64, 64, 64, 128, 64,
                          128, 64, 128, workspace, size, nullptr);
