@@ -18,9 +18,11 @@ import collections
 import concurrent.futures
 import itertools
 import json
+import os
 import pathlib
 import re
 import shlex
+import signal
 import subprocess
 import sys
 import time
@@ -34,11 +36,37 @@ class NoVerdict(Exception):
     """A call of tl-generate that says nothing about a program, with its output."""
 
 
+# The calls of tl-generate that run.
+running: set = set()
+
+
+def call(command):
+    """Runs a command, which `end` ends."""
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        running.add(process)
+        try:
+            output = process.communicate()
+        finally:
+            running.discard(process)
+    return subprocess.CompletedProcess(command, process.returncode, *output)
+
+
+def end(number, _):
+    """Ends this process by a signal, and the calls of tl-generate first: they would go on."""
+    for process in list(running):
+        process.terminate()
+        process.wait()
+    signal.signal(number, signal.SIG_DFL)
+    os.kill(os.getpid(), number)
+
+
 def compare(profile, seed, folder, schedules, limit):
     """The result of a program: counts of outcomes, and the output."""
     command = ["tl-generate", f"--profile={profile}", f"--seed={seed}", "--all"]
     command += [f"--folder={folder}", f"--schedules={schedules}", f"--limit={limit}"]
-    done = subprocess.run(command, capture_output=True, text=True)
+    done = call(command)
     lines = done.stdout.splitlines()
     # What follows a semicolon is a note on the counts.
     summary = re.fullmatch(r"1 programs, ([^;]*)(?:; .*)?", lines[-1]) if lines else None
@@ -116,6 +144,8 @@ def main():
         parser.error(f"argument --profiles: there is no profile '{unknown[0]}'")
     checks.require_tools("tl-generate")
     checks.make_folder(options.folder)
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, end)
     try:
         with concurrent.futures.ThreadPoolExecutor(options.workers) as executor:
             results = run(

@@ -94,7 +94,7 @@ MORE = {
     "kernels/flash_attention.mlir": [[*FEW, "1"], [*NONE, "0"], [*attention(1, 16, 180), "0"], [*attention(1, 36, 30), "0"]],
     "kernels/flash_attention_128.mlir": [[*attention(1, 330, 330, 128), "1"], [*attention(3, 100, 0, 128), "0"], [*attention(1, 16, 230, 128), "0"], [*attention(1, 16, 358, 128), "0"], [*attention(1, 36, 30, 128), "0"]],
     "kernels/flash_attention_wide.mlir": [[*attention(3, 100, 0, 128), "0"], [*attention(1, 16, 230, 128), "0"], [*attention(1, 150, 700, 128), "0"], [*attention(26, 100, 300, 128), "0"], [*attention(50, 16, 16, 128), "0"], [*attention(1, 100, 16, 128), "0"], [*attention(1, 100, 272, 128), "0"], [*attention(1, 16, 144, 128), "0"], [*attention(1, 100, 1920, 128), "0"], [*attention(1, 16, 900, 128), "0"], [*attention(1, 430, 430, 128), "1"]],
-    "kernels/gemm.mlir": [["random:1:16x192", "random:2:192x32", "zeros:16x32"]],
+    "kernels/gemm.mlir": [["random:1:16x512", "random:2:512x32", "zeros:16x32"]],
     "kernels/gathered_attention.mlir": [[*GATHERED[:3], "zeros:3x2x300", "zeros:3x2", *GATHERED[3:]], [*FEW_ROWS[:3], "zeros:3x1x180", "FEW_COUNTS", *FEW_ROWS[3:]], [*TAIL[:3], "zeros:3x1x180", "TAIL_COUNTS", *TAIL[3:]]],
     "kernels/expert/gathered_attention.mlir": [
         [*GATHERED_13[:3], "zeros:13x2x300", "zeros:13x2", *GATHERED_13[3:], *GATHERED_SLOTS],
@@ -106,7 +106,7 @@ MORE = {
         [*GATHERED_13[:3], "zeros:13x2x300", "ONE_TILE", *GATHERED_13[3:], *["zeros:24x2x64x64"] * 5],
     ],
     "kernels/gemm_persistent.mlir": [["random:1:256x64", "random:2:64x512", "zeros:256x512", "2"], ["random:1:16x600", "random:2:600x32", "zeros:16x32", "1"]],
-    "kernels/matmul_add.mlir": [["random:1:16x192", "random:2:192x32", "random:3:16x32", "zeros:16x32"]],
+    "kernels/matmul_add.mlir": [["random:1:16x512", "random:2:512x32", "random:3:16x32", "zeros:16x32"]],
     "kernels/expert/attention.mlir": [[*attention(9, 192, 64), *SLOTS]],
     "kernels/expert/matmul_add.mlir": [["random:1:16x192", "random:2:192x32", "random:3:16x32", "zeros:16x32", "zeros:24x64x128"]],
     "kernels/expert/batched_gemm.mlir": [["random:1:1x16x600", "random:2:1x600x32", "zeros:1x16x32", "1"]],

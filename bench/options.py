@@ -19,10 +19,16 @@ def count(text):
     return int(text)
 
 
+def fail(message):
+    """Ends the program with the status of one that has no result."""
+    print(f"error: {message}", file=sys.stderr)
+    sys.exit(2)
+
+
 def require_tools(*tools):
     """Ends the program if a tool is not in the PATH."""
     if missing := [tool for tool in tools if not shutil.which(tool)]:
-        sys.exit(f"error: no {' and no '.join(missing)} in the PATH")
+        fail(f"no {' and no '.join(missing)} in the PATH")
 
 
 def make_folder(folder):
@@ -30,6 +36,6 @@ def make_folder(folder):
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
-        sys.exit(f"error: {folder} is not a folder")
+        fail(f"{folder} is not a folder")
     except OSError as error:
-        sys.exit(f"error: the folder {folder} cannot be created: {error.strerror}")
+        fail(f"the folder {folder} cannot be created: {error.strerror}")

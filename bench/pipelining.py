@@ -25,6 +25,8 @@ import timeline_picture
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 STAGES = ("1", "2", "3", "chosen")
+# Loops have the stages that are written, and no others.
+WRITTEN = "--pipeline=tl-compile{target=910B2 auto-stages=false}"
 
 HEAD = """# Gain from pipelining
 
@@ -162,9 +164,10 @@ def run(*command):
     return result.stdout
 
 
-def measure(file, arguments):
+def measure(file, arguments, how):
     """Cycles, and the share of the roofline."""
-    output = run("tl-run", file, *(f"--arg={a}" for a in arguments), "--target=910B2", "--timing-only", "--report=json")
+    arguments = [f"--arg={argument}" for argument in arguments]
+    output = run("tl-run", file, *arguments, how, "--timing-only", "--report=json")
     launch = json.loads(output[output.rfind("\n{\n") + 1 :])["launches"][0]
     return round(launch["cycles"]), launch["roofline"]["efficiency"]
 
@@ -172,14 +175,14 @@ def measure(file, arguments):
 def measure_stages(kernel, stages, folder):
     file = folder / "kernel.mlir"
     file.write_text(with_stages(kernel.name, stages, kernel.end))
-    return measure(file, kernel.arguments)
+    return measure(file, kernel.arguments, WRITTEN)
 
 
 def measure_expert(kernel, folder):
     final = folder / "expert.mlir"
-    options = f"--tl-compile=target=910B2 {kernel.expert_options}"
+    options = f"--tl-compile=target=910B2 auto-stages=false {kernel.expert_options}"
     run("tl-opt", ROOT / f"kernels/expert/{kernel.expert}.mlir", options, "-o", final)
-    return measure(final, kernel.expert_arguments)
+    return measure(final, kernel.expert_arguments, "--target=910B2")
 
 
 def draw(stages):
@@ -188,7 +191,7 @@ def draw(stages):
         file, timeline = pathlib.Path(folder) / "kernel.mlir", f"{folder}/timeline.json"
         file.write_text(with_stages("gemm_persistent", stages, ""))
         arguments = [*randoms("256x2048", "2048x256"), "zeros:256x256", "1"]
-        run("tl-run", file, *(f"--arg={a}" for a in arguments), "--target=910B2", f"--timeline={timeline}")
+        run("tl-run", file, *(f"--arg={a}" for a in arguments), WRITTEN, f"--timeline={timeline}")
         timeline_picture.write_picture(timeline, 0, 24000, DOCS / f"pipelining-{stages}.svg")
 
 

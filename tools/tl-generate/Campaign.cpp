@@ -144,8 +144,9 @@ void Campaign::compareIn(const Program &original,
   Program program{OwningOpRef<ModuleOp>((*original.module).clone()),
                   original.arguments};
   apply(combination, *program.module);
-  std::string text = getCommand(getPath(options, name), program,
-                                combination.pipeline, options.schedules);
+  std::string text =
+      getCommand(getPath(options, name), program, combination.pipeline,
+                 options.schedules, options.limit);
   llvm::raw_string_ostream(text) << "\n" << *program.module << "\n";
   // The file exists before a run that may end the process.
   std::string title = options.write

@@ -187,7 +187,7 @@ int tl::generate::checkFile(const FileRequest &request,
 std::string tl::generate::getCommand(const std::string &path,
                                      const Program &program,
                                      const std::string &pipeline,
-                                     unsigned schedules) {
+                                     unsigned schedules, unsigned limit) {
   std::string command = "tl-generate " + quoteWord("--check=" + path);
   for (const Argument &argument : program.arguments)
     command += " " + quoteWord("--arg=" + argument.spec);
@@ -197,5 +197,6 @@ std::string tl::generate::getCommand(const std::string &path,
           llvm::formatv(" --tolerance={0}:{1}:{2}", i, argument.tolerance.ulps,
                         argument.tolerance.absolute);
   return command + " --pipeline='" + pipeline +
-         "' --schedules=" + std::to_string(schedules);
+         "' --schedules=" + std::to_string(schedules) +
+         " --limit=" + std::to_string(limit);
 }

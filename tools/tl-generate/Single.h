@@ -41,9 +41,11 @@ std::unique_ptr<mlir::MLIRContext> makeContext();
 int checkFile(const FileRequest &request, const Comparison &comparison,
               unsigned limit);
 
-/// The command that compares the program of `path` again.
+/// The command that compares the program of `path` again, within `limit`
+/// seconds.
 std::string getCommand(const std::string &path, const Program &program,
-                       const std::string &pipeline, unsigned schedules);
+                       const std::string &pipeline, unsigned schedules,
+                       unsigned limit);
 
 } // namespace tl::generate
 

@@ -79,7 +79,9 @@ static cl::list<Shape> shapes(
                clEnumValN(Shape::Ring, "ring", "of slots used by turns"),
                clEnumValN(Shape::Slots, "slots", "those of tl-generate")));
 static cl::opt<std::string>
-    folder("folder", cl::desc("Where programs go about which opinions differ"),
+    folder("folder",
+           cl::desc("Where programs go about which opinions differ; the "
+                    "current folder if it is not given"),
            cl::init("."), cl::cat(category));
 static cl::opt<bool>
     keepsAlarms("keep-alarms",
@@ -183,6 +185,13 @@ static bool refuse(ArrayRef<cl::Option *> options, const Twine &reason) {
   return false;
 }
 
+/// Whether there is no file.
+static bool failsWithoutFile() {
+  if (input.empty())
+    llvm::errs() << "tl-interleave: needs a file, or --mutants\n";
+  return input.empty();
+}
+
 /// Whether the options contradict each other.
 static bool failsOptions() {
   // Lists of options have an operator & of their own.
@@ -196,6 +205,8 @@ static bool failsOptions() {
   for (auto *option : {&most, &ofProgram, &schedules})
     if (*option == 0)
       return option->error("takes a positive number");
+  if (mutants.getNumOccurrences() && mutants == 0)
+    return mutants.error("takes a positive number");
   if (states == 0)
     return states.error("takes a positive number");
   if (print)
@@ -203,8 +214,7 @@ static bool failsOptions() {
            refuse(ofFiles, "is for a file") ||
            refuse(ofRuns, "does not go with --print");
   if (!mutants)
-    return (input.empty() && input.error("needs a file, or --mutants")) ||
-           refuse(ofMutants, "needs --mutants");
+    return failsWithoutFile() || refuse(ofMutants, "needs --mutants");
   return (!input.empty() &&
           mutants.error("draws programs and takes no file")) ||
          refuse(ofFiles, "is for a file");

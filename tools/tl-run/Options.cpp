@@ -258,9 +258,10 @@ static bool failsValidation() {
   if (validate.getNumOccurrences() == 0)
     return validateLimit.getNumOccurrences() > 0 &&
            validateLimit.error("needs --validate");
-  constexpr double kLongest = 1e6;
-  if (!(validateLimit > 0 && validateLimit <= kLongest))
-    return validateLimit.error("takes a positive number of seconds");
+  // What is shorter ends before the watchdog starts.
+  constexpr double kShortest = 0.001, kLongest = 1e6;
+  if (!(validateLimit >= kShortest && validateLimit <= kLongest))
+    return validateLimit.error("takes seconds from 0.001 to 1000000");
   if (sequential || numerics)
     return validate.error("a sequential run compiles nothing");
   unsigned trials;

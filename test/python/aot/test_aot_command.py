@@ -229,7 +229,10 @@ def test_diff(tmp_path, built, capsys):
     told = capsys.readouterr().out
     assert "rope: - hd128_fp16\n" in told
     changed = [line for line in told.splitlines() if line[:2] in ("- ", "+ ")]
-    assert len(changed) == 2 and "2.0" in changed[0] and "3.0" in changed[1]
+    # Copies of an iteration that overlaps with others, each with another factor.
+    removed, added = changed[::2], changed[1::2]
+    assert len(removed) == len(added) > 0
+    assert all("2.0" in line for line in removed) and all("3.0" in line for line in added)
     assert run("diff", tmp_path / "a", tmp_path / "a") == 0
     assert capsys.readouterr().out == "no differences\n"
 
