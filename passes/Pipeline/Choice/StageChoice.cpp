@@ -18,58 +18,91 @@ using namespace mlir;
 using namespace tl;
 
 namespace {
-/// The operations that load from global memory, counted once for each section.
-class LoadCounts {
+/// The operations of a section that load from global memory, or those that
+/// store to it: they need event ids of the same pipes.
+struct Transfers {
+  /// The innermost loops that have some.
+  llvm::SmallPtrSet<Operation *, 4> loops;
+  /// Whether there are some outside of loops, which can share an id.
+  bool areOutside = false;
+
+  void add(Operation *transfer, Operation *section);
+  int64_t getShare(scf::ForOp loop, int64_t ids) const;
+};
+
+/// The transfers of sections, found once for each.
+class SectionTransfers {
 public:
-  /// Whether something else in the section of `loop` loads, too.
-  bool isShared(scf::ForOp loop);
+  /// The stages of `loop` for which there are event ids.
+  int64_t limitStages(scf::ForOp loop);
 
 private:
-  llvm::DenseMap<Operation *, int64_t> inSections;
+  llvm::DenseMap<Operation *, std::pair<Transfers, Transfers>> sections;
 };
 } // namespace
 
-static int64_t countLoads(Operation *op) {
-  ascend::TargetSpec spec = ascend::getLimits(op);
-  int64_t count = 0;
-  op->walk([&](Operation *each) {
-    count += estimateOperationCost(each, spec).memory.reads > 0;
-  });
-  return count;
+void Transfers::add(Operation *transfer, Operation *section) {
+  auto loop = transfer->getParentOfType<scf::ForOp>();
+  if (loop && section->isAncestor(loop))
+    loops.insert(loop);
+  else
+    areOutside = true;
 }
 
-bool LoadCounts::isShared(scf::ForOp loop) {
+/// The ids for `loop` if all loops get equally many; all if it needs none.
+int64_t Transfers::getShare(scf::ForOp loop, int64_t ids) const {
+  if (!loops.contains(loop))
+    return ids;
+  return (ids - areOutside) / static_cast<int64_t>(loops.size());
+}
+
+static std::pair<Transfers, Transfers> collectTransfers(Operation *section) {
+  ascend::TargetSpec spec = ascend::getLimits(section);
+  Transfers loads, stores;
+  section->walk([&](Operation *op) {
+    TrafficTime time = estimateOperationCost(op, spec).memory;
+    if (time.reads > 0)
+      loads.add(op, section);
+    if (time.writes > 0)
+      stores.add(op, section);
+  });
+  return {std::move(loads), std::move(stores)};
+}
+
+int64_t SectionTransfers::limitStages(scf::ForOp loop) {
   Operation *section = loop;
   while (Operation *outer = section->getParentOp()) {
     if (isa<ascend::LaunchOpInterface, FunctionOpInterface>(outer))
       break;
     section = outer;
   }
-  auto [entry, isNew] = inSections.try_emplace(section);
+  auto [entry, isNew] = sections.try_emplace(section);
   if (isNew)
-    entry->second = countLoads(section);
-  return entry->second > countLoads(loop);
+    entry->second = collectTransfers(section);
+  const auto &[loads, stores] = entry->second;
+  int64_t ids = ascend::getLimits(loop).event_ids;
+  int64_t share =
+      std::min(loads.getShare(loop, ids), stores.getShare(loop, ids));
+  return std::max<int64_t>(share, 2);
 }
 
 /// The number of stages of a loop if the compiler chooses it, and an iteration
 /// has `cost`. For blocks only the end of one and the start of the next
 /// overlap. Each version of a tile needs its own flag, and tiles between cores
-/// need two: a received tile and a sent one, each with an event id. Half of the
-/// ids stay for other loads of the section.
+/// need two: a received tile and a sent one, each with an event id.
 static int64_t limitStages(const Candidate &candidate, const LoopCost &cost,
-                           LoadCounts &loads) {
+                           SectionTransfers &transfers) {
   scf::ForOp loop = candidate.loop;
   int64_t stages = cost.countStages();
   if (candidate.isOverBlocks)
     return std::min<int64_t>(stages, 2);
-  int64_t ids = ascend::getLimits(loop).event_ids;
-  if (stages <= ids / 2)
-    return stages;
-  bool hasTransfers = loop.walk([](ascend::TransferOpInterface) {
-                            return WalkResult::interrupt();
-                          })
-                          .wasInterrupted();
-  return std::min(stages, hasTransfers || loads.isShared(loop) ? ids / 2 : ids);
+  bool isForBoth = loop.walk([](ascend::TransferOpInterface) {
+                         return WalkResult::interrupt();
+                       })
+                       .wasInterrupted();
+  if (isForBoth)
+    stages = std::min(stages, ascend::getLimits(loop).event_ids / 2);
+  return std::min(stages, transfers.limitStages(loop));
 }
 
 /// Reduces the stages and intervals that later passes found too large.
@@ -96,10 +129,11 @@ void tl::chooseStages(MutableArrayRef<Candidate> candidates) {
   DenseMap<Operation *, LoopCost> together;
   for (auto [candidate, cost] : llvm::zip_equal(candidates, costs))
     together[classes.getLeaderValue(candidate.loop)] += cost;
-  LoadCounts loads;
+  SectionTransfers transfers;
   for (Candidate &candidate : candidates)
     if (candidate.stages == 0 && !candidate.isWritten)
       candidate.stages = limitStages(
-          candidate, together[classes.getLeaderValue(candidate.loop)], loads);
+          candidate, together[classes.getLeaderValue(candidate.loop)],
+          transfers);
   takeBack(candidates);
 }

@@ -85,7 +85,7 @@ func.func @short(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
   return
 }
 
-// Half of them stay for another load of the section.
+// One stays for loads or stores outside of the loop.
 // CHECK-LABEL: func @beside(
 func.func @beside(%A: memref<?xf32>, %B: memref<?xf32>, %C: memref<?xf32>, %n: index) {
   %c0 = arith.constant 0 : index
@@ -93,7 +93,7 @@ func.func @beside(%A: memref<?xf32>, %B: memref<?xf32>, %C: memref<?xf32>, %n: i
   %c1 = arith.constant 1 : index
   tile.launch (%block) in (%c1) {
     ascend.section vector {
-      // CHECK: memref.alloc() : memref<3x64xf32, #ascend.memory<ub>>
+      // CHECK: memref.alloc() : memref<5x64xf32, #ascend.memory<ub>>
       %a = memref.alloc() : !short_tile
       %b = memref.alloc() : !short_tile
       %Bt = memref.subview %B[0] [64] [1] : memref<?xf32> to memref<64xf32, strided<[1]>>
@@ -104,6 +104,85 @@ func.func @beside(%A: memref<?xf32>, %B: memref<?xf32>, %C: memref<?xf32>, %n: i
         tile.copy %At to %a : !short_row, !short_tile
         tile.mul %a, %b into %a : !short_tile, !short_tile, !short_tile
         tile.copy %a to %Ct : !short_tile, !short_row
+      }
+    }
+  }
+  return
+}
+// CHECK-LABEL: func @before_store(
+func.func @before_store(%A: memref<?xf32>, %B: memref<?xf32>, %C: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c64 = arith.constant 64 : index
+  %c1 = arith.constant 1 : index
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      // CHECK: memref.alloc() : memref<5x64xf32, #ascend.memory<ub>>
+      %a = memref.alloc() : !short_tile
+      %b = memref.alloc() : !short_tile
+      %zero = arith.constant 0.0 : f32
+      tile.fill %zero into %b : f32, !short_tile
+      scf.for %i = %c0 to %n step %c64 {
+        %At = memref.subview %A[%i] [64] [1] : memref<?xf32> to !short_row
+        %Ct = memref.subview %C[%i] [64] [1] : memref<?xf32> to !short_row
+        tile.copy %At to %a : !short_row, !short_tile
+        tile.mul %a, %b into %a : !short_tile, !short_tile, !short_tile
+        tile.copy %a to %Ct : !short_tile, !short_row
+      }
+      %Bt = memref.subview %B[0] [64] [1] : memref<?xf32> to memref<64xf32, strided<[1]>>
+      tile.copy %b to %Bt : !short_tile, memref<64xf32, strided<[1]>>
+    }
+  }
+  return
+}
+// CHECK-LABEL: func @sum(
+func.func @sum(%A: memref<?xf32>, %B: memref<?xf32>, %C: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c64 = arith.constant 64 : index
+  %c1 = arith.constant 1 : index
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      // CHECK: memref.alloc() : memref<6x64xf32, #ascend.memory<ub>>
+      %a = memref.alloc() : !short_tile
+      %b = memref.alloc() : !short_tile
+      %zero = arith.constant 0.0 : f32
+      tile.fill %zero into %b : f32, !short_tile
+      scf.for %i = %c0 to %n step %c64 {
+        %At = memref.subview %A[%i] [64] [1] : memref<?xf32> to !short_row
+        tile.copy %At to %a : !short_row, !short_tile
+        tile.add %a, %b into %b : !short_tile, !short_tile, !short_tile
+      }
+      %Bt = memref.subview %B[0] [64] [1] : memref<?xf32> to memref<64xf32, strided<[1]>>
+      tile.copy %b to %Bt : !short_tile, memref<64xf32, strided<[1]>>
+    }
+  }
+  return
+}
+
+// Loops share them.
+// CHECK-LABEL: func @two_loops(
+func.func @two_loops(%A: memref<?xf32>, %B: memref<?xf32>, %C: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c64 = arith.constant 64 : index
+  %c1 = arith.constant 1 : index
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      // CHECK: memref.alloc() : memref<3x64xf32, #ascend.memory<ub>>
+      // CHECK: memref.alloc() : memref<3x64xf32, #ascend.memory<ub>>
+      %a = memref.alloc() : !short_tile
+      %b = memref.alloc() : !short_tile
+      scf.for %i = %c0 to %n step %c64 {
+        %At = memref.subview %A[%i] [64] [1] : memref<?xf32> to !short_row
+        %Ct = memref.subview %C[%i] [64] [1] : memref<?xf32> to !short_row
+        tile.copy %At to %a : !short_row, !short_tile
+        tile.mul %a, %a into %a : !short_tile, !short_tile, !short_tile
+        tile.copy %a to %Ct : !short_tile, !short_row
+      }
+      scf.for %i = %c0 to %n step %c64 {
+        %At = memref.subview %B[%i] [64] [1] : memref<?xf32> to !short_row
+        %Ct = memref.subview %C[%i] [64] [1] : memref<?xf32> to !short_row
+        tile.copy %At to %b : !short_row, !short_tile
+        tile.mul %b, %b into %b : !short_tile, !short_tile, !short_tile
+        tile.copy %b to %Ct : !short_tile, !short_row
       }
     }
   }
