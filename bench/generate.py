@@ -25,6 +25,7 @@ import shlex
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 import options as checks
@@ -36,30 +37,31 @@ class NoVerdict(Exception):
     """A call of tl-generate that says nothing about a program, with its output."""
 
 
-# The calls of tl-generate that run.
+# The calls of tl-generate that run; none starts while the lock is held.
 running: set = set()
+starts = threading.Lock()
 
 
 def call(command):
     """Runs a command, which `end` ends."""
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
+    with starts:
+        process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
         running.add(process)
-        try:
-            output = process.communicate()
-        finally:
-            running.discard(process)
+    output = process.communicate()
+    running.discard(process)
     return subprocess.CompletedProcess(command, process.returncode, *output)
 
 
 def end(number, _):
     """Ends this process by a signal, and the calls of tl-generate first: they would go on."""
-    for process in list(running):
-        process.terminate()
-        process.wait()
-    signal.signal(number, signal.SIG_DFL)
-    os.kill(os.getpid(), number)
+    with starts:
+        for process in list(running):
+            process.terminate()
+            process.wait()
+        signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
 
 
 def compare(profile, seed, folder, schedules, limit):
