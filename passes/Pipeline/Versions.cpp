@@ -128,5 +128,7 @@ void tl::createVersions(scf::ForOp loop, ArrayRef<memref::AllocOp> tiles,
     moveViewsInto(loop, tile, rewriter);
     replaceTile(tile, version, rewriter);
     rewriter.eraseOp(tile);
+    // The view before which the version was created is gone.
+    rewriter.setInsertionPointAfterValue(version);
   }
 }

@@ -211,3 +211,38 @@ func.func @odd_tiles(%A: memref<?x100xf16>, %C: memref<?x100xf16>, %n: index) {
   }
   return
 }
+
+// The body begins with views of tiles that get versions, which are views of these then.
+// CHECK-LABEL: func @views_first(
+// CHECK-DAG:   memref.alloc() : memref<2x64xf32, #ascend.memory<ub>>
+// CHECK-DAG:   memref.alloc() : memref<2x64xf32, #ascend.memory<ub>>
+// CHECK:       scf.for
+// CHECK:       scf.for
+// CHECK:         %[[SLOT:.*]] = affine.apply #{{.*}}(%{{.*}})
+// CHECK:         %[[A:.*]] = memref.subview %{{.*}}[%[[SLOT]], 0] [1, 64] [1, 1]
+// CHECK:         %[[B:.*]] = memref.subview %{{.*}}[%[[SLOT]], 0] [1, 64] [1, 1]
+// CHECK:         memref.expand_shape %[[A]]
+// CHECK:         memref.expand_shape %[[B]]
+!line = memref<1x64xf32, #ascend.memory<ub>>
+func.func @views_first(%A: memref<?xf32>, %C: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      %a = memref.alloc() : !tile
+      %b = memref.alloc() : !tile
+      scf.for %i = %c0 to %n step %c1 {
+        %a1 = memref.expand_shape %a [[0, 1]] output_shape [1, 64] : !tile into !line
+        %b1 = memref.expand_shape %b [[0, 1]] output_shape [1, 64] : !tile into !line
+        %m = affine.apply affine_map<(d0) -> (d0 * 64)>(%i)
+        %At = memref.subview %A[%m] [64] [1] : memref<?xf32> to !row
+        %Ct = memref.subview %C[%m] [64] [1] : memref<?xf32> to !row
+        tile.copy %At to %a : !row, !tile
+        tile.copy %At to %b : !row, !tile
+        tile.add %a1, %b1 into %a1 : !line, !line, !line
+        tile.copy %a to %Ct : !tile, !row
+      } {tile.stages = 2}
+    }
+  }
+  return
+}
