@@ -294,6 +294,8 @@ def main():
     options = parser.parse_args()
     if options.write and options.filter:
         parser.error("--write needs all kernels")
+    if not any(options.filter in kernel.title for kernel in [*PRODUCTS, *STREAMS]):
+        parser.error(f"no kernel has {options.filter!r} in its title")
     require_tools("tl-run")
     page = make_page(lambda kernel: options.filter in kernel.title)
     if options.write:

@@ -23,7 +23,7 @@ class CompiledArtifact:
 def lower(
     func_or_mod: PrimFunc, target: str = "auto", target_host: Any = None, **options: Any
 ) -> CompiledArtifact:
-    """Compiles a kernel function to text, under the `PassContext` that the call is in."""
+    """Compiles a kernel function to Ascend C, under the `PassContext` that the call is in."""
     options.setdefault("pass_configs", configs())
     kernel = compile(func_or_mod, target=target, target_host=target_host, **options)
     return CompiledArtifact(kernel.get_kernel_source(), kernel.params)

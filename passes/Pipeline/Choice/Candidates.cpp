@@ -98,8 +98,10 @@ SmallVector<Candidate> tl::takeCandidates(FunctionOpInterface kernel,
     bool isWritten = takeStages(loop, written);
     bool isChosen =
         stages || isWritten || (autoStages && getReason(loop).empty());
+    bool isAutomatic = !stages && !isWritten;
     if (isChosen)
-      candidates.push_back({loop, stages.value_or(0), isWritten, interval});
+      candidates.push_back({loop, stages.value_or(0), isWritten, interval,
+                            /*isOverBlocks=*/false, isAutomatic});
     else if (interval > 1)
       candidates.push_back({loop, 1, isWritten, interval});
   });

@@ -25,6 +25,8 @@ struct Candidate {
   int64_t interval;
   /// Whether its iterations are blocks of the launch.
   bool isOverBlocks = false;
+  /// Whether the author did not ask for stages.
+  bool isAutomatic = false;
 
   /// Whether it changes together with the loop of the other core.
   bool isForBoth() const;

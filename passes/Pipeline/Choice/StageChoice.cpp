@@ -21,13 +21,14 @@ namespace {
 /// The operations of a section that load from global memory, or those that
 /// store to it: they need event ids of the same pipes.
 struct Transfers {
-  /// The innermost loops that have some.
-  llvm::SmallPtrSet<Operation *, 4> loops;
+  /// Their number in loops, and in each of the innermost loops around them.
+  int64_t inLoops = 0;
+  llvm::DenseMap<Operation *, int64_t> byLoop;
   /// Whether there are some outside of loops, which can share an id.
   bool areOutside = false;
 
   void add(Operation *transfer, Operation *section);
-  int64_t getShare(scf::ForOp loop, int64_t ids) const;
+  int64_t limitStages(scf::ForOp loop, int64_t ids) const;
 };
 
 /// The transfers of sections, found once for each.
@@ -43,17 +44,18 @@ private:
 
 void Transfers::add(Operation *transfer, Operation *section) {
   auto loop = transfer->getParentOfType<scf::ForOp>();
-  if (loop && section->isAncestor(loop))
-    loops.insert(loop);
-  else
+  if (!loop || !section->isAncestor(loop)) {
     areOutside = true;
+    return;
+  }
+  ++inLoops;
+  ++byLoop[loop];
 }
 
-/// The ids for `loop` if all loops get equally many; all if it needs none.
-int64_t Transfers::getShare(scf::ForOp loop, int64_t ids) const {
-  if (!loops.contains(loop))
-    return ids;
-  return (ids - areOutside) / static_cast<int64_t>(loops.size());
+/// The stages of `loop` for which there are ids, one for each transfer and
+/// stage, if all loops have as many.
+int64_t Transfers::limitStages(scf::ForOp loop, int64_t ids) const {
+  return byLoop.contains(loop) ? (ids - areOutside) / inLoops : ids;
 }
 
 static std::pair<Transfers, Transfers> collectTransfers(Operation *section) {
@@ -81,9 +83,10 @@ int64_t SectionTransfers::limitStages(scf::ForOp loop) {
     entry->second = collectTransfers(section);
   const auto &[loads, stores] = entry->second;
   int64_t ids = ascend::getLimits(loop).event_ids;
-  int64_t share =
-      std::min(loads.getShare(loop, ids), stores.getShare(loop, ids));
-  return std::max<int64_t>(share, 2);
+  int64_t stages =
+      std::min(loads.limitStages(loop, ids), stores.limitStages(loop, ids));
+  // Two for fewer ids: loads that follow each other can share one.
+  return std::max<int64_t>(stages, 2);
 }
 
 /// The number of stages of a loop if the compiler chooses it, and an iteration
@@ -100,9 +103,10 @@ static int64_t limitStages(const Candidate &candidate, const LoopCost &cost,
                          return WalkResult::interrupt();
                        })
                        .wasInterrupted();
-  if (isForBoth)
-    stages = std::min(stages, ascend::getLimits(loop).event_ids / 2);
-  return std::min(stages, transfers.limitStages(loop));
+  int64_t ids = ascend::getLimits(loop).event_ids;
+  stages = std::min(stages, isForBoth ? ids / 2 : ids);
+  bool isShared = candidate.isAutomatic && !isForBoth;
+  return isShared ? std::min(stages, transfers.limitStages(loop)) : stages;
 }
 
 /// Reduces the stages and intervals that later passes found too large.

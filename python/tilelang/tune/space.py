@@ -131,6 +131,8 @@ def called(rule: Rule, arguments: Mapping[str, Any]) -> Any:
     missing = next((name for name in names if name not in arguments), None)
     if missing is not None:
         raise ArgumentError(
-            f"a rule of the space names '{missing}', which is no argument of the factory", caller()
+            f"a rule of the space names '{missing}', which the call does not give, or which is no "
+            "argument of the factory",
+            caller(),
         )
     return rule(**{name: arguments[name] for name in names})

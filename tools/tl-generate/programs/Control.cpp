@@ -273,5 +273,8 @@ Program tl::generate::generate(MLIRContext &context, uint64_t seed,
   if (random.chance(profile == Profile::Parallel ? 4 : 10))
     writer.addBallast();
   writeBlock(writer, profile, 2, profile == Profile::Parallel ? 3 : 8);
-  return writer.finish();
+  Program program = writer.finish();
+  if (seed % 2)
+    moveViewsFirst(*program.module);
+  return program;
 }

@@ -195,6 +195,10 @@ void writeRoundTrip(Writer &writer);
 /// A loop whose operations have stages.
 void writeStages(Writer &writer);
 
+/// Moves views that need nothing else of the loop around them to its beginning,
+/// where front ends write them.
+void moveViewsFirst(mlir::ModuleOp module);
+
 /// A loop over elements, in scalar form.
 void writeParallel(Writer &writer);
 
