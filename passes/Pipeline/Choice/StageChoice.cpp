@@ -21,70 +21,93 @@ namespace {
 /// The operations of a section that load from global memory, or those that
 /// store to it: they need event ids of the same pipes.
 struct Transfers {
-  /// Their number in loops, and in each of the innermost loops around them.
-  int64_t inLoops = 0;
-  llvm::DenseMap<Operation *, int64_t> byLoop;
-  /// Whether there are some outside of loops, which can share an id.
-  bool areOutside = false;
+  /// Their numbers by the innermost loop around them; null for none.
+  llvm::MapVector<Operation *, int64_t> byLoop;
 
-  void add(Operation *transfer, Operation *section);
-  int64_t limitStages(scf::ForOp loop, int64_t ids) const;
+  int64_t limitStages(scf::ForOp loop, int64_t ids,
+                      const llvm::DenseSet<Operation *> &outer) const;
 };
 
-/// The transfers of sections, found once for each.
-class SectionTransfers {
-public:
-  /// The stages of `loop` for which there are event ids.
-  int64_t limitStages(scf::ForOp loop);
+/// The transfers of a section.
+struct SectionTransfers {
+  explicit SectionTransfers(Operation *section);
 
-private:
-  llvm::DenseMap<Operation *, std::pair<Transfers, Transfers>> sections;
+  Transfers loads, stores;
+  /// The loops around loops with transfers.
+  llvm::DenseSet<Operation *> outer;
 };
 } // namespace
 
-void Transfers::add(Operation *transfer, Operation *section) {
-  auto loop = transfer->getParentOfType<scf::ForOp>();
-  if (!loop || !section->isAncestor(loop)) {
-    areOutside = true;
-    return;
+/// The stages of `loop` for which there are ids: one for each transfer and
+/// stage, if all innermost loops have as many, and one for the transfers
+/// elsewhere. All if it has none.
+int64_t Transfers::limitStages(scf::ForOp loop, int64_t ids,
+                               const llvm::DenseSet<Operation *> &outer) const {
+  if (!byLoop.contains(loop))
+    return ids;
+  int64_t innermost = 0;
+  bool areElsewhere = false;
+  for (auto [each, count] : byLoop) {
+    bool isInnermost = each && !outer.contains(each);
+    innermost += isInnermost ? count : 0;
+    areElsewhere |= !isInnermost;
   }
-  ++inLoops;
-  ++byLoop[loop];
+  return (ids - areElsewhere) / std::max<int64_t>(innermost, 1);
 }
 
-/// The stages of `loop` for which there are ids, one for each transfer and
-/// stage, if all loops have as many.
-int64_t Transfers::limitStages(scf::ForOp loop, int64_t ids) const {
-  return byLoop.contains(loop) ? (ids - areOutside) / inLoops : ids;
-}
-
-static std::pair<Transfers, Transfers> collectTransfers(Operation *section) {
+SectionTransfers::SectionTransfers(Operation *section) {
   ascend::TargetSpec spec = ascend::getLimits(section);
-  Transfers loads, stores;
   section->walk([&](Operation *op) {
     TrafficTime time = estimateOperationCost(op, spec).memory;
+    if (time.reads == 0 && time.writes == 0)
+      return;
+    auto loop = op->getParentOfType<scf::ForOp>();
+    if (loop && !section->isAncestor(loop))
+      loop = nullptr;
     if (time.reads > 0)
-      loads.add(op, section);
+      ++loads.byLoop[loop];
     if (time.writes > 0)
-      stores.add(op, section);
+      ++stores.byLoop[loop];
+    while (loop && (loop = loop->getParentOfType<scf::ForOp>()) &&
+           outer.insert(loop).second)
+      ;
   });
-  return {std::move(loads), std::move(stores)};
 }
 
-int64_t SectionTransfers::limitStages(scf::ForOp loop) {
+static Operation *getSection(scf::ForOp loop) {
   Operation *section = loop;
-  while (Operation *outer = section->getParentOp()) {
-    if (isa<ascend::LaunchOpInterface, FunctionOpInterface>(outer))
+  while (Operation *parent = section->getParentOp()) {
+    if (isa<ascend::LaunchOpInterface, FunctionOpInterface>(parent))
       break;
-    section = outer;
+    section = parent;
   }
-  auto [entry, isNew] = sections.try_emplace(section);
-  if (isNew)
-    entry->second = collectTransfers(section);
-  const auto &[loads, stores] = entry->second;
+  return section;
+}
+
+namespace {
+/// The transfers of all sections, collected once for each.
+class TransferCache {
+public:
+  /// The stages of a loop that nobody asked to overlap: as many as there are
+  /// event ids for, since others would take them from loops that are worth
+  /// more. None for a loop around loops with transfers.
+  int64_t limitStages(scf::ForOp loop);
+
+private:
+  llvm::DenseMap<Operation *, SectionTransfers> sections;
+};
+} // namespace
+
+int64_t TransferCache::limitStages(scf::ForOp loop) {
+  Operation *section = getSection(loop);
+  const SectionTransfers &transfers =
+      sections.try_emplace(section, section).first->second;
+  if (transfers.outer.contains(loop))
+    return 1;
   int64_t ids = ascend::getLimits(loop).event_ids;
   int64_t stages =
-      std::min(loads.limitStages(loop, ids), stores.limitStages(loop, ids));
+      std::min(transfers.loads.limitStages(loop, ids, transfers.outer),
+               transfers.stores.limitStages(loop, ids, transfers.outer));
   // Two for fewer ids: loads that follow each other can share one.
   return std::max<int64_t>(stages, 2);
 }
@@ -94,7 +117,7 @@ int64_t SectionTransfers::limitStages(scf::ForOp loop) {
 /// overlap. Each version of a tile needs its own flag, and tiles between cores
 /// need two: a received tile and a sent one, each with an event id.
 static int64_t limitStages(const Candidate &candidate, const LoopCost &cost,
-                           SectionTransfers &transfers) {
+                           TransferCache &transfers) {
   scf::ForOp loop = candidate.loop;
   int64_t stages = cost.countStages();
   if (candidate.isOverBlocks)
@@ -133,7 +156,7 @@ void tl::chooseStages(MutableArrayRef<Candidate> candidates) {
   DenseMap<Operation *, LoopCost> together;
   for (auto [candidate, cost] : llvm::zip_equal(candidates, costs))
     together[classes.getLeaderValue(candidate.loop)] += cost;
-  SectionTransfers transfers;
+  TransferCache transfers;
   for (Candidate &candidate : candidates)
     if (candidate.stages == 0 && !candidate.isWritten)
       candidate.stages = limitStages(

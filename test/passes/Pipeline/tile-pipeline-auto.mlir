@@ -188,3 +188,33 @@ func.func @two_loops(%A: memref<?xf32>, %B: memref<?xf32>, %C: memref<?xf32>, %n
   }
   return
 }
+
+// They are for innermost loops: more iterations run there. The load of the outer one takes an
+// id.
+// CHECK-LABEL: func @nest(
+func.func @nest(%A: memref<?xf32>, %B: memref<?xf32>, %C: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c64 = arith.constant 64 : index
+  %c1 = arith.constant 1 : index
+  tile.launch (%block) in (%c1) {
+    ascend.section vector {
+      // CHECK:     scf.for
+      // CHECK:       memref.alloc() : memref<64xf32, #ascend.memory<ub>>
+      // CHECK:       memref.alloc() : memref<5x64xf32, #ascend.memory<ub>>
+      scf.for %i = %c0 to %n step %c64 {
+        %a = memref.alloc() : !short_tile
+        %At = memref.subview %A[%i] [64] [1] : memref<?xf32> to !short_row
+        %Ct = memref.subview %C[%i] [64] [1] : memref<?xf32> to !short_row
+        tile.copy %At to %a : !short_row, !short_tile
+        scf.for %j = %c0 to %n step %c64 {
+          %b = memref.alloc() : !short_tile
+          %Bt = memref.subview %B[%j] [64] [1] : memref<?xf32> to !short_row
+          tile.copy %Bt to %b : !short_row, !short_tile
+          tile.max %a, %b into %a : !short_tile, !short_tile, !short_tile
+        }
+        tile.copy %a to %Ct : !short_tile, !short_row
+      }
+    }
+  }
+  return
+}
