@@ -91,12 +91,14 @@ def PipelinePass : Pass<"tile-pipeline", "::mlir::func::FuncOp"> {
     quotient of the two, rounded up, with which the busiest resource never waits. If
     that is global memory, there is one stage more, since global memory also serves
     other cores. Loops of both cores that wait for each other count as one. A remark
-    names the interval and the resource that bounds it. With the option, the same
-    holds for loops without the attribute.
+    names the interval and the resource that bounds it. With the option, which
+    `tl-compile` sets, the same holds for innermost loops without the attribute, with
+    as many stages as the event ids of all of them suffice for.
 
     If cores exchange tiles once for each block, and there may be more blocks than
     run at the same time, each core executes several blocks in a loop. If a loop of
-    the block has stages, this pass creates the loop over blocks. Tiles that pass
+    the block has stages, or with the option, this pass creates the loop over blocks.
+    Tiles that pass
     from one operation of the block to another get two versions, and so do the slots
     of channels: a core then works on the next block while the other core finishes
     the current one.
