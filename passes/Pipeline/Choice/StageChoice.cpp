@@ -38,9 +38,9 @@ struct SectionTransfers {
 };
 } // namespace
 
-/// The stages of `loop` for which there are ids: one for each transfer and
-/// stage, if all innermost loops have as many, and one for the transfers
-/// elsewhere. All if it has none.
+/// The stages of `loop` if all innermost loops have the same number and each
+/// transfer in them needs an id for each stage; transfers elsewhere share one
+/// id. There is no limit if `loop` has no transfer.
 int64_t Transfers::limitStages(scf::ForOp loop, int64_t ids,
                                const llvm::DenseSet<Operation *> &outer) const {
   if (!byLoop.contains(loop))
@@ -88,9 +88,9 @@ namespace {
 /// The transfers of all sections, collected once for each.
 class TransferCache {
 public:
-  /// The stages of a loop that nobody asked to overlap: as many as there are
-  /// event ids for, since others would take them from loops that are worth
-  /// more. None for a loop around loops with transfers.
+  /// The limit of the stages of a loop without `tile.stages`, from the event
+  /// ids of its section. Outer loops have one stage: their versions would take
+  /// the ids of inner loops, which run more iterations.
   int64_t limitStages(scf::ForOp loop);
 
 private:
