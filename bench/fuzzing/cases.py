@@ -15,7 +15,7 @@ PASSES = (
     " tl-print-indices tl-print-legality ascend-print-hazards ascend-print-memory-map ascend-print-buffers ascend-print-loops canonicalize cse"
 ).split()
 ON_FUNCTIONS = {"tile-pipeline", "tile-legalize", "ascend-plan-memory", "ascend-insert-sync"}
-COMPILE = ["to=placed", "to=ascend", "channel-depth=2", "auto-stages", "align-rows=false", "memory-planning=false", "spill", "auto-sync=false", "unit-flag", "barrier-everywhere"]
+COMPILE = ["to=placed", "to=ascend", "channel-depth=2", "auto-stages=false", "align-rows=false", "memory-planning=false", "spill", "auto-sync=false", "unit-flag", "barrier-everywhere"]
 WRONG_COMPILE = ["to=", "to=nowhere", "channel-depth=0", "channel-depth=-1", "channel-depth=9223372036854775807", "channel-depth=x", "spill=maybe", "unknown=1"]
 TARGETS = ["910B1", "910B2", "910B3", "910B4", "910_9362", "", "none", "910B2 "]
 SCHEDULES = ["default", "random:1", "random:0-2", "random:18446744073709551615", "random:18446744073709551616", "random:5-3", "random:", "random:1-", "random:-1", "random", "x", "", "random:1-2-3", "random:0x5", "random:1,2"]

@@ -60,6 +60,8 @@ public:
   /// `open` for the function `function` as a value called `name`; lines up to
   /// `closeLambda` are written there, since their place depends on all of them.
   void openLambda(const llvm::Twine &name, const llvm::Twine &function);
+
+  /// Writes the open function, on the same line as its name or on the next one.
   void closeLambda();
 
   /// A label of the open block, such as `public:`.

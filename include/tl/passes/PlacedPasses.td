@@ -98,10 +98,9 @@ def PipelinePass : Pass<"tile-pipeline", "::mlir::func::FuncOp"> {
     If cores exchange tiles once for each block, and there may be more blocks than
     run at the same time, each core executes several blocks in a loop. If a loop of
     the block has stages, or with the option, this pass creates the loop over blocks.
-    Tiles that pass
-    from one operation of the block to another get two versions, and so do the slots
-    of channels: a core then works on the next block while the other core finishes
-    the current one.
+    Tiles that pass from one operation of the block to another get two versions, and
+    so do the slots of channels: a core then works on the next block while the other
+    core finishes the current one.
 
     With `tile.interval = M` the pushes and pops of M iterations form a group. Cores
     signal each other for each group, not for each iteration; the last group may be
