@@ -1,4 +1,4 @@
-//===- EventIdLimits.cpp - Stages that event ids suffice for ---------------===//
+//===- EventIdLimits.cpp - Stages that event ids suffice for --------------===//
 //
 // Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
