@@ -14,7 +14,7 @@ has() {
 }
 
 if has black; then
-  "$python" -m black -q -l 100 --check python test/python examples/python examples/aot bench/aot.py \
+  "$python" -m black -l 100 --check python test/python examples/python examples/aot bench/aot.py \
     scripts/example_twins.py scripts/python_reference.py ||
     { echo "not formatted: run black -l 100 on it" >&2; status=1; }
 fi

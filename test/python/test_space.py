@@ -138,7 +138,9 @@ def test_errors():
         space(memory={"L3": lambda block: 0})
     with pytest.raises(ValueError, match="multiples name 'blocks', which has no values"):
         space(multiples={"blocks": 8})
-    with pytest.raises(ValueError, match="a rule of the space names 'M', which the call does not give"):
+    with pytest.raises(
+        ValueError, match="a rule of the space names 'M', which the call does not give"
+    ):
         doubled(space(fits={"one": lambda M: True}))(64)
     with pytest.raises(ValueError, match="the space has a list, .* for 'a', and values are "):
         Space({"a": [[1]]}, work=work)
