@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
 """Compares runs of compiled kernels as IR with runs of the Ascend C that they are printed as.
 
-Usage: ascendc.py kernels [--form=operator] [--options=OPTIONS] [--runs=NUMBER] [KERNEL...]
-       ascendc.py operations [--form=operator] [--every=NUMBER]
-       ascendc.py programs [--form=operator] [--profiles=tile,parallel,slots,control] [--first=1] [--count=100]
+Usage: ascendc.py kernels [--form=FORM] [--options=OPTIONS] [--runs=NUMBER] [KERNEL...]
+       ascendc.py operations [--form=FORM] [--every=NUMBER]
+       ascendc.py programs [--form=FORM] [--profiles=tile,parallel,slots,control] [--first=1] [--count=100]
        ascendc.py mutants [--sample=10] [KERNEL...]
        ascendc.py speed
 
 Contents of all tensors have to be equal bit by bit, and the kinds of findings. Cycles are
 those of a target whose scalar instructions take no time and whose queues are never full. They
-are equal, or within 5 percent for the reasons in docs/correctness.md. With --form=operator a
-kernel gets its numbers, its blocks and its workspace from the tiling function of its operator
-project. Prints each comparison that fails and the numbers of all; the exit
-status is 1 if one fails.
+are equal, or within 5 percent for the reasons in docs/correctness.md. With --form=static tiles
+stand at their addresses, without a TPipe; with --form=operator a kernel gets its numbers, its
+blocks and its workspace from the tiling function of its operator project. Prints each comparison
+that fails and the numbers of all; the exit status is 1 if one fails.
 """
 
 import argparse
@@ -27,7 +27,11 @@ import options as checks
 import printed_cases
 import text_mutations
 
-FORMS = {"launch": both_ways.Printed, "operator": operator_form.Operator}
+FORMS = {
+    "launch": both_ways.Printed,
+    "static": both_ways.StaticTensors,
+    "operator": operator_form.Operator,
+}
 PROFILES = "tile,parallel,slots,control"
 MOST = 0.05
 

@@ -82,8 +82,11 @@ class NotRun(Exception):
 class Printed:
     """The Ascend C of a compiled kernel, with its description."""
 
+    style = "pipe"
+
     def __init__(self, compiled, folder, name="kernel"):
-        command = ["tl-translate", "--emit=ascendc,meta", str(compiled), "-o", str(folder / name)]
+        command = ["tl-translate", "--emit=ascendc,meta", f"--style={self.style}", str(compiled)]
+        command += ["-o", str(folder / name)]
         done = subprocess.run(command, capture_output=True, text=True)
         self.messages = done.stderr
         self.source = folder / f"{name}.cpp"
@@ -118,6 +121,12 @@ class Printed:
         if launch["cores"] == "vector" and launch["cores_per_block"] == 2:
             command.append("--cores=vector:2")
         return command + [f"--arg={argument}" for argument in given], numbers
+
+
+class StaticTensors(Printed):
+    """The same without a TPipe."""
+
+    style = "static"
 
 
 def number_of(parameter, argument):

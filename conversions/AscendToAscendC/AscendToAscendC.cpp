@@ -161,11 +161,12 @@ static FailureOr<std::vector<Kernel>> verifyKernels(ModuleOp module) {
   return collectKernels(module);
 }
 
-static LogicalResult printDevice(ArrayRef<Kernel> kernels, CodeWriter &out) {
+static LogicalResult printDevice(ArrayRef<Kernel> kernels, KernelStyle style,
+                                 CodeWriter &out) {
   printPreamble(kernels, out);
   for (const Kernel &kernel : kernels) {
     out.blank();
-    if (failed(printKernel(kernel, getLaunchEntry(kernel), out)))
+    if (failed(printKernel(kernel, getLaunchEntry(kernel, style), out)))
       return failure();
   }
   // The launch syntax needs the vendor's compiler.
@@ -192,7 +193,7 @@ FailureOr<Emission> tl::emitAscendC(ModuleOp module,
   if (failed(kernels) || failed(verifyTypes(*kernels)))
     return failure();
   CodeWriter device;
-  if (failed(printDevice(*kernels, device)))
+  if (failed(printDevice(*kernels, request.style, device)))
     return failure();
   FailureOr<std::string> host = printHostSource(*kernels, request.headerName);
   if (failed(host))

@@ -5,22 +5,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//
-// Memories are declared with one TPipe and a TBuf per memory, which contains
-// the buffers at their planned addresses: the headers of CANN 8 and 9 both have
-// these.
-//
-//===----------------------------------------------------------------------===//
 
 #include "conversions/AscendToAscendC/Kernel.h"
 #include "analysis/Legality/Legality.h"
 #include "conversions/AscendToAscendC/AccessKinds.h"
 #include "conversions/AscendToAscendC/KernelComment.h"
 #include "conversions/AscendToAscendC/Statements/Statements.h"
+#include "conversions/AscendToAscendC/StaticCalls.h"
 #include "conversions/Scalars/Scalars.h"
-#include "llvm/ADT/MapVector.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace tl::ascend;
@@ -89,7 +82,7 @@ class KernelPrinter {
 public:
   KernelPrinter(Kernel kernel, const KernelEntry &entry, CodeWriter &out)
       : kernel(std::move(kernel)), entry(entry), out(out),
-        device(this->kernel.func) {}
+        device(this->kernel.func, entry.style) {}
 
   LogicalResult print();
 
@@ -98,7 +91,6 @@ private:
   void printTensors();
   void printTensor(Value tensor, StringRef address);
   LogicalResult printSection(SectionOp section);
-  LogicalResult printMemories(const Reads &reads);
   LogicalResult printBuffers(StatementPrinter &printer);
   void printBlockIndices(Core core, StatementPrinter &printer);
 
@@ -134,10 +126,13 @@ LogicalResult KernelPrinter::print() {
     if (kernel.isMixed())
       out.close();
   }
-  // Instructions must not be in flight when the TPipe is destroyed.
+  // Instructions must not be in flight when the kernel, or its TPipe, ends.
   out.begin(Group::Control);
   out.line("PipeBarrier<PIPE_ALL>();");
   out.close();
+  if (entry.style == tl::KernelStyle::Static &&
+      failed(verifyStaticCalls(out, body)))
+    return failure();
   std::vector<std::string> variables = getVariables();
   out.insert(body, variables);
   // The tables move the text themselves.
@@ -269,8 +264,7 @@ void KernelPrinter::printTensors() {
     Expression address = Expression(parameters.back().name) + part.offset;
     printTensor(part.tensor, address.operandOf(Precedence::Unary));
   }
-  out.begin(Group::Memory);
-  out.line("TPipe pipe;");
+  device.memories.start(out);
 }
 
 LogicalResult KernelPrinter::printSection(SectionOp section) {
@@ -282,7 +276,7 @@ LogicalResult KernelPrinter::printSection(SectionOp section) {
   for (const Stage &stage : stages.getStages())
     addStage(stage, reads);
   reads.add(section);
-  if (failed(printMemories(reads)))
+  if (failed(device.memories.declare(kernel.func, reads, kernel.names, out)))
     return failure();
   StatementPrinter printer(out, kernel.names, kernel.values, reads, &device);
   if (failed(printBuffers(printer)))
@@ -315,68 +309,6 @@ LogicalResult KernelPrinter::printSection(SectionOp section) {
 //===----------------------------------------------------------------------===//
 // On-chip memories
 //===----------------------------------------------------------------------===//
-
-static StringRef getPosition(Memory memory) {
-  switch (memory) {
-  case Memory::GM:
-    return "GM";
-  case Memory::L1:
-    return "A1";
-  case Memory::L0A:
-    return "A2";
-  case Memory::L0B:
-    return "B2";
-  case Memory::L0C:
-    return "CO1";
-  case Memory::UB:
-    return "VECCALC";
-  case Memory::BT:
-    return "C2";
-  case Memory::FB:
-    return "C2PIPE2GM";
-  }
-  llvm_unreachable("unknown memory");
-}
-
-/// The end of `buffer` in its memory, rounded up to `unit` bytes.
-static FailureOr<int64_t> getEnd(BufferOp buffer, int64_t unit) {
-  std::optional<int64_t> bytes =
-      getByteSize(cast<MemRefType>(buffer.getBuffer().getType()));
-  int64_t end;
-  if (!bytes || llvm::AddOverflow<int64_t>(buffer.getAddress(), *bytes, end) ||
-      end > INT64_MAX - unit)
-    return buffer.emitOpError("ends at a byte that no address can count");
-  return llvm::alignTo(end, unit);
-}
-
-/// Declares each memory up to the end of its last buffer. A TBuf cannot be
-/// empty, even if all buffers in it are.
-LogicalResult KernelPrinter::printMemories(const Reads &reads) {
-  int64_t unit = getLimits(kernel.func).block_bytes;
-  llvm::MapVector<Memory, int64_t> peaks;
-  WalkResult result = kernel.func.walk([&](BufferOp buffer) -> WalkResult {
-    if (!reads.contains(buffer) || !reads.isRead(buffer))
-      return WalkResult::advance();
-    FailureOr<int64_t> end = getEnd(buffer, unit);
-    if (failed(end))
-      return failure();
-    auto type = cast<MemRefType>(buffer.getBuffer().getType());
-    int64_t &peak = peaks.insert({*getMemory(type), unit}).first->second;
-    peak = std::max(peak, *end);
-    return WalkResult::advance();
-  });
-  if (result.wasInterrupted())
-    return failure();
-  for (auto [memory, peak] : peaks) {
-    std::string name =
-        kernel.names.add((stringifyMemory(memory) + "Buf").str());
-    out.begin(Group::Memory);
-    out.line("TBuf<TPosition::" + getPosition(memory) + "> " + name + ";");
-    out.line(llvm::formatv("pipe.InitBuffer({}, {});", name, peak).str());
-    device.memories[memory] = name;
-  }
-  return success();
-}
 
 // Addresses are constants, so all buffers are declared at the top, after the
 // memories.
@@ -440,8 +372,10 @@ void tl::ascendc::printEnqueue(Kernel kernel, CodeWriter &out) {
   out.close();
 }
 
-KernelEntry tl::ascendc::getLaunchEntry(const Kernel &kernel) {
+KernelEntry tl::ascendc::getLaunchEntry(const Kernel &kernel,
+                                        tl::KernelStyle style) {
   KernelEntry entry;
+  entry.style = style;
   entry.attributes = kernel.meetsAllBlocks() ? "TL_BATCH_MODE " : "";
   llvm::append_range(entry.parameters, kernel.signature.getParameters());
   return entry;

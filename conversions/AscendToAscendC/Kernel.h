@@ -14,6 +14,7 @@
 #include "conversions/AscendToAscendC/Signature.h"
 #include "conversions/Scalars/Values.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "tl/conversions/AscendToAscendC/AscendToAscendC.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
 
 namespace tl::ascendc {
@@ -51,6 +52,7 @@ struct Kernel {
 /// How the function on the device gets its arguments: by the parameters of a
 /// launch, or from the tiling data of an operator.
 struct KernelEntry {
+  KernelStyle style = KernelStyle::Pipe;
   /// Between `extern "C"` and `__global__`, with a space after it.
   std::string attributes;
   llvm::SmallVector<Parameter> parameters;
@@ -64,7 +66,7 @@ struct KernelEntry {
 };
 
 /// The entry of `kernel` for launches: the parameters of its signature.
-KernelEntry getLaunchEntry(const Kernel &kernel);
+KernelEntry getLaunchEntry(const Kernel &kernel, KernelStyle style);
 
 /// Prints the function that runs on the device.
 mlir::LogicalResult printKernel(Kernel kernel, const KernelEntry &entry,

@@ -46,6 +46,7 @@ enum class Part { AscendC, Host, Header, Metadata, Operator, SourceMap };
 } // namespace
 
 TL_NAMED_VALUES(Part)
+TL_NAMED_VALUES(tl::KernelStyle)
 
 namespace {
 struct Options {
@@ -71,6 +72,14 @@ struct Options {
                      "each kernel as an operator: files of an operator "
                      "project, called after the kernel")),
       cl::cat(category)};
+  cl::opt<tl::KernelStyle> style{
+      "style", cl::desc("How kernels declare their tiles:"),
+      cl::values(clEnumValN(tl::KernelStyle::Pipe, "pipe",
+                            "in buffers of a TPipe; the default"),
+                 clEnumValN(tl::KernelStyle::Static, "static",
+                            "at their addresses, without a TPipe; not for "
+                            "CANN 8.1")),
+      cl::init(tl::KernelStyle::Pipe), cl::cat(category)};
   cl::opt<bool> toAscendC{"tl-to-ascendc",
                           cl::desc("The same as --emit=ascendc"),
                           cl::cat(category)};
@@ -211,7 +220,8 @@ static tl::EmissionRequest getRequest(const llvm::SourceMgr &sources,
           llvm::sys::path::filename(options.input).str(),
           buffer->getBuffer().str(),
           isStandard ? "tl-compile" : options.pipeline.getValue(),
-          !options.sourceMap.empty()};
+          !options.sourceMap.empty(),
+          options.style};
 }
 
 /// Adds the files of the operators in `module` to `files`.
@@ -297,6 +307,10 @@ static LogicalResult checkOptions(const Options &options) {
     if (llvm::is_contained(llvm::drop_begin(options.emit, i + 1),
                            options.emit[i]))
       return report("--emit names a file twice");
+  if (emits(options, Part::Operator) &&
+      options.style == tl::KernelStyle::Static)
+    return report("--style=static: operators read their tiling data by a "
+                  "function that is not allowed without a TPipe");
   if (emits(options, Part::Operator) &&
       !llvm::sys::fs::is_directory(options.output))
     return report("--emit=operator: the files need -o with a folder that "

@@ -11,6 +11,7 @@
 
 #include "conversions/AscendToAscendC/CodeWriter.h"
 #include "conversions/AscendToAscendC/FlagComments.h"
+#include "conversions/AscendToAscendC/Memories.h"
 #include "conversions/AscendToAscendC/Names.h"
 #include "conversions/AscendToAscendC/Reads.h"
 #include "conversions/AscendToAscendC/Statements/Stages.h"
@@ -22,15 +23,12 @@
 
 namespace tl::ascendc {
 
-/// The name of the TBuf of each memory.
-using BufferNames = llvm::DenseMap<ascend::Memory, std::string>;
-
 /// The names of memories and values in the device part of a kernel.
 struct DeviceNames {
-  explicit DeviceNames(mlir::func::FuncOp func)
-      : values(func), comments(func) {}
+  DeviceNames(mlir::func::FuncOp func, KernelStyle style)
+      : memories(style), values(func), comments(func) {}
 
-  BufferNames memories;
+  Memories memories;
   /// The tiles that the text declares, with their names.
   std::vector<std::pair<ascend::BufferOp, std::string>> tiles;
   ValueNames values;

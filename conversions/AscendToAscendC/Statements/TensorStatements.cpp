@@ -34,11 +34,7 @@ LogicalResult StatementPrinter::printBuffer(BufferOp op) {
   device->comments.setName(op, view.base);
   device->tiles.emplace_back(op, view.base);
   out.begin(Group::Buffer);
-  out.line(llvm::formatv("{} {} = {}.GetWithOffset<{}>({}, {});",
-                         getTensorType(type), view.base,
-                         device->memories.at(memory), elementType,
-                         type.getNumElements(), op.getAddress())
-               .str());
+  out.line(device->memories.declareTile(op, view.base));
   values.setView(op, view);
   return success();
 }

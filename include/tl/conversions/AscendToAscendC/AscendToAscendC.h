@@ -17,7 +17,18 @@
 
 namespace tl {
 
-/// The origin of a module, as its files state it.
+/// How kernels declare their tiles and begin.
+enum class KernelStyle {
+  /// As parts of the `TBuf`s of a `TPipe`, which CANN 8.1 and later have.
+  Pipe,
+  /// At their addresses, after `InitSocState`, without a `TPipe` and the time
+  /// that it takes to begin. Source: CANN 8.5 documentation, static tensor
+  /// programming; the headers of CANN 8.1 do not have it. Kernels that call
+  /// functions which need a `TPipe` are errors.
+  Static
+};
+
+/// The origin of a module, as its files state it, and the form of the text.
 struct EmissionRequest {
   /// The name of the header, which the host source includes.
   std::string headerName;
@@ -25,6 +36,7 @@ struct EmissionRequest {
   std::string sourceName, sourceText, pipeline;
   /// Whether to make `Emission::sourceMap`.
   bool wantsSourceMap = false;
+  KernelStyle style = KernelStyle::Pipe;
 };
 
 /// The files for a module of final IR; docs/launch-interface.md describes them.

@@ -116,6 +116,9 @@ inline bfloat16_t ToBfloat16(const float &value) { return value; }
 enum class TPosition { GM, A1, A2, B2, CO1, C2, C2PIPE2GM, VECCALC };
 
 template <typename T> struct LocalTensor {
+  LocalTensor() = default;
+  LocalTensor(uint32_t length) : length(length) {}
+  LocalTensor(TPosition, uint32_t, uint32_t length) : length(length) {}
   LocalTensor operator[](uint32_t offset) const {
     check(offset < length, "a slice begins where its tensor ends");
     return {length - offset};
@@ -151,6 +154,8 @@ template <TPosition position> struct TBuf {
   }
   uint32_t bytes = 0;
 };
+
+static inline void InitSocState() {}
 
 struct TPipe {
   TPipe() { core.flags.clear(); }
