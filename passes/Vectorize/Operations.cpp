@@ -202,9 +202,15 @@ public:
   }
 
 private:
-  template <typename OpT, typename EmitT> void add(EmitT emit) {
-    entries[OpT::getOperationName()] = [emit](Operation *op, Emitter &emitter) {
-      return emit(cast<OpT>(op), emitter);
+  /// Operations on tiles do not compute with masks, whose elements are bits,
+  /// unless `takesMasks` holds.
+  template <typename OpT, typename EmitT>
+  void add(EmitT emit, bool takesMasks = false) {
+    entries[OpT::getOperationName()] = [=](Operation *op, Emitter &emitter) {
+      bool hasMasks = llvm::any_of(op->getOperandTypes(), [](Type type) {
+        return getElementTypeOrSelf(type).isInteger(1);
+      });
+      return (takesMasks || !hasMasks) && emit(cast<OpT>(op), emitter);
     };
   }
   template <typename OpT, typename TileOp> void addUnary() {
@@ -212,6 +218,16 @@ private:
   }
   template <typename OpT, typename TileOp> void addBinary() {
     add<OpT>([](OpT, Emitter &emitter) { return emitter.binary<TileOp>(); });
+  }
+  /// An operation on integers is one on masks if they have one bit: sums are
+  /// exclusive or, products and, the larger one of 0 and -1 is and.
+  template <typename OpT, typename TileOp, typename MaskOp> void addIntegers() {
+    add<OpT>(
+        [](OpT op, Emitter &emitter) {
+          return op.getType().isInteger(1) ? emitter.binary<MaskOp>()
+                                           : emitter.binary<TileOp>();
+        },
+        /*takesMasks=*/true);
   }
   template <typename OpT> void addCast(RoundMode mode) {
     add<OpT>([mode](OpT, Emitter &emitter) { return emitter.cast(mode); });
@@ -269,20 +285,20 @@ void EmitterTable::addMath() {
 }
 
 void EmitterTable::addInteger() {
-  addBinary<arith::AddIOp, tile::AddOp>();
-  addBinary<arith::SubIOp, tile::SubOp>();
-  addBinary<arith::MulIOp, tile::MulOp>();
+  addIntegers<arith::AddIOp, tile::AddOp, tile::XorOp>();
+  addIntegers<arith::SubIOp, tile::SubOp, tile::XorOp>();
+  addIntegers<arith::MulIOp, tile::MulOp, tile::AndOp>();
   add<arith::DivSIOp>([](arith::DivSIOp, Emitter &emitter) {
     return emitter.divide(/*isUnsigned=*/false);
   });
   add<arith::DivUIOp>([](arith::DivUIOp, Emitter &emitter) {
     return emitter.divide(/*isUnsigned=*/true);
   });
-  addBinary<arith::MaxSIOp, tile::MaxOp>();
-  addBinary<arith::MinSIOp, tile::MinOp>();
-  addBinary<arith::AndIOp, tile::AndOp>();
-  addBinary<arith::OrIOp, tile::OrOp>();
-  addBinary<arith::XOrIOp, tile::XorOp>();
+  addIntegers<arith::MaxSIOp, tile::MaxOp, tile::AndOp>();
+  addIntegers<arith::MinSIOp, tile::MinOp, tile::OrOp>();
+  addIntegers<arith::AndIOp, tile::AndOp, tile::AndOp>();
+  addIntegers<arith::OrIOp, tile::OrOp, tile::OrOp>();
+  addIntegers<arith::XOrIOp, tile::XorOp, tile::XorOp>();
   add<arith::ShLIOp>([](arith::ShLIOp, Emitter &emitter) {
     return emitter.shift<tile::ShiftLeftOp>();
   });
@@ -311,7 +327,8 @@ void EmitterTable::addCasts() {
            emitter.cast(RoundMode::Rint);
   });
   add<arith::SelectOp>(
-      [](arith::SelectOp, Emitter &emitter) { return emitter.select(); });
+      [](arith::SelectOp, Emitter &emitter) { return emitter.select(); },
+      /*takesMasks=*/true);
 }
 
 static const EmitterTable &getEmitters() {

@@ -486,3 +486,25 @@ func.func @endless_product(%A: memref<?xf32>, %B: memref<?xf32>) {
   }
   return
 }
+
+// -----
+
+// A quotient of conditions is no operation on masks.
+// CHECK-LABEL: func @quotient(
+// CHECK: scf.for
+func.func @quotient(%a: memref<128xf32, #tile.space<shared>>, %c: memref<128xf32, #tile.space<shared>>, %s: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c128 = arith.constant 128 : index
+  // expected-note @+1 {{the page of operations and types lists those of tiles}}
+  scf.parallel (%i) = (%c0) to (%c128) step (%c1) {
+    %x = memref.load %a[%i] : memref<128xf32, #tile.space<shared>>
+    %more = arith.cmpf ogt, %x, %s : f32
+    %same = arith.cmpf oeq, %x, %x : f32
+    // expected-warning @+1 {{because of 'arith.divui': tiles have no such operation}}
+    %quotient = arith.divui %more, %same : i1
+    %y = arith.select %quotient, %x, %s : f32
+    memref.store %y, %c[%i] : memref<128xf32, #tile.space<shared>>
+  }
+  return
+}

@@ -62,6 +62,7 @@ private:
   Value pick(Type type);
   Type drawType();
   Value compare();
+  Value combine(Value one, Value other);
   void keep(Value value) { values.push_back(value); }
 
   Writer &writer;
@@ -372,6 +373,28 @@ void Loop::ramp() {
 // Conditions and stores
 //===----------------------------------------------------------------------===//
 
+/// Two conditions as one.
+Value Loop::combine(Value one, Value other) {
+  switch (random.below(8)) {
+  case 0:
+    return arith::XOrIOp::create(b, loc, one, other);
+  case 1:
+    return arith::AddIOp::create(b, loc, one, other);
+  case 2:
+    return arith::SubIOp::create(b, loc, one, other);
+  case 3:
+    return arith::MulIOp::create(b, loc, one, other);
+  case 4:
+    return arith::MaxSIOp::create(b, loc, one, other);
+  case 5:
+    return arith::MinSIOp::create(b, loc, one, other);
+  case 6:
+    return arith::OrIOp::create(b, loc, one, other);
+  default:
+    return arith::AndIOp::create(b, loc, one, other);
+  }
+}
+
 Value Loop::compare() {
   using Integers = arith::CmpIPredicate;
   using Floats = arith::CmpFPredicate;
@@ -384,8 +407,7 @@ Value Loop::compare() {
   if (!conditions.empty() && random.chance(20)) {
     Value one = random.pick(ArrayRef<Value>(conditions));
     Value other = random.pick(ArrayRef<Value>(conditions));
-    return random.chance(50) ? Value(arith::AndIOp::create(b, loc, one, other))
-                             : Value(arith::OrIOp::create(b, loc, one, other));
+    return combine(one, other);
   }
   Type type = drawType();
   Value x = pick(type), y = pick(type);
