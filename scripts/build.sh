@@ -92,9 +92,20 @@ install_packages() {
     apt-get install -y --no-install-recommends $missing
 }
 
+# Removes the cache of CMake if it is of another compiler: CMake would start again, without
+# any of the options, such as those for sanitizers.
+drop_other_cache() {
+  local cache=$tl_build/CMakeCache.txt
+  if [ -f "$cache" ] &&
+    ! grep -qx "CMAKE_CXX_COMPILER:[A-Z]*=$(command -v clang++-22)" "$cache"; then
+    rm -rf "$cache" "$tl_build/CMakeFiles"
+  fi
+}
+
 build() {
   tl_step="configuring"
   say "Configuring in $tl_build"
+  drop_other_cache
   # Whole paths: CMake takes a name for a change of the cached path, starts with
   # an empty cache, and then finds another compiler for C++.
   quietly configure cmake -G Ninja -S "$tl_source" -B "$tl_build" \

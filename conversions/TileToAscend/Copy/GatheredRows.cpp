@@ -176,7 +176,9 @@ RowGroups::RowGroups(Value tile, int64_t pitch) {
   SmallVector<int64_t> strides = getStrides(tile);
   for (int64_t dim = 0; dim + 1 < getMemRefType(tile).getRank(); ++dim) {
     extents.push_back(getExtentLimit(tile, dim));
-    bool isOne = getMemRefType(tile).getDimSize(dim) == 1;
+    // Only a single row, which may have been dropped, has an unknown stride.
+    bool isOne = getMemRefType(tile).getDimSize(dim) == 1 ||
+                 ShapedType::isDynamic(strides[dim]);
     distances.push_back(isOne ? 0 : strides[dim] * getElementBytes(tile));
   }
   // Only a matrix has dynamic extents.
