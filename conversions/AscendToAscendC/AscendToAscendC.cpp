@@ -166,7 +166,7 @@ static LogicalResult printDevice(ArrayRef<Kernel> kernels, KernelStyle style,
   printPreamble(kernels, out);
   for (const Kernel &kernel : kernels) {
     out.blank();
-    if (failed(printKernel(kernel, getLaunchEntry(kernel, style), out)))
+    if (failed(printKernel(kernel, getLaunchEntry(kernel), style, out)))
       return failure();
   }
   // The launch syntax needs the vendor's compiler.

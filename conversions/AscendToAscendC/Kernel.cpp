@@ -80,9 +80,10 @@ FailureOr<Kernel> Kernel::get(func::FuncOp func, StringRef reserved) {
 namespace {
 class KernelPrinter {
 public:
-  KernelPrinter(Kernel kernel, const KernelEntry &entry, CodeWriter &out)
-      : kernel(std::move(kernel)), entry(entry), out(out),
-        device(this->kernel.func, entry.style) {}
+  KernelPrinter(Kernel kernel, const KernelEntry &entry, tl::KernelStyle style,
+                CodeWriter &out)
+      : kernel(std::move(kernel)), entry(entry), style(style), out(out),
+        device(this->kernel.func, style) {}
 
   LogicalResult print();
 
@@ -99,6 +100,7 @@ private:
 
   Kernel kernel;
   const KernelEntry &entry;
+  tl::KernelStyle style;
   CodeWriter &out;
   DeviceNames device;
   /// The number of the line after the title, and the tables for that place.
@@ -130,8 +132,7 @@ LogicalResult KernelPrinter::print() {
   out.begin(Group::Control);
   out.line("PipeBarrier<PIPE_ALL>();");
   out.close();
-  if (entry.style == tl::KernelStyle::Static &&
-      failed(verifyStaticCalls(out, body)))
+  if (style == tl::KernelStyle::Static && failed(verifyStaticCalls(out, body)))
     return failure();
   std::vector<std::string> variables = getVariables();
   out.insert(body, variables);
@@ -372,16 +373,14 @@ void tl::ascendc::printEnqueue(Kernel kernel, CodeWriter &out) {
   out.close();
 }
 
-KernelEntry tl::ascendc::getLaunchEntry(const Kernel &kernel,
-                                        tl::KernelStyle style) {
+KernelEntry tl::ascendc::getLaunchEntry(const Kernel &kernel) {
   KernelEntry entry;
-  entry.style = style;
   entry.attributes = kernel.meetsAllBlocks() ? "TL_BATCH_MODE " : "";
   llvm::append_range(entry.parameters, kernel.signature.getParameters());
   return entry;
 }
 
 LogicalResult tl::ascendc::printKernel(Kernel kernel, const KernelEntry &entry,
-                                       CodeWriter &out) {
-  return KernelPrinter(std::move(kernel), entry, out).print();
+                                       tl::KernelStyle style, CodeWriter &out) {
+  return KernelPrinter(std::move(kernel), entry, style, out).print();
 }

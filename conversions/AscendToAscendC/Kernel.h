@@ -52,7 +52,6 @@ struct Kernel {
 /// How the function on the device gets its arguments: by the parameters of a
 /// launch, or from the tiling data of an operator.
 struct KernelEntry {
-  KernelStyle style = KernelStyle::Pipe;
   /// Between `extern "C"` and `__global__`, with a space after it.
   std::string attributes;
   llvm::SmallVector<Parameter> parameters;
@@ -66,11 +65,11 @@ struct KernelEntry {
 };
 
 /// The entry of `kernel` for launches: the parameters of its signature.
-KernelEntry getLaunchEntry(const Kernel &kernel, KernelStyle style);
+KernelEntry getLaunchEntry(const Kernel &kernel);
 
 /// Prints the function that runs on the device.
 mlir::LogicalResult printKernel(Kernel kernel, const KernelEntry &entry,
-                                CodeWriter &out);
+                                KernelStyle style, CodeWriter &out);
 
 /// Prints the function that puts the kernel on a stream.
 void printEnqueue(Kernel kernel, CodeWriter &out);

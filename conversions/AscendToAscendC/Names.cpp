@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/AscendToAscendC/Names.h"
+#include "conversions/AscendToAscendC/StaticCalls.h"
 #include "mlir/IR/Location.h"
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/StringExtras.h"
@@ -35,8 +36,7 @@ static constexpr StringLiteral printed =
     "KERNEL_TYPE_MIX_AIC_1_0 KERNEL_TYPE_MIX_AIV_1_0 KERNEL_TYPE_MIX_AIC_1_1 "
     "KERNEL_TYPE_MIX_AIC_1_2 CrossCoreSetFlag CrossCoreWaitFlag SyncAll "
     "ASCEND_IS_AIC ASCEND_IS_AIV AIC AIV GetBlockIdx GetSubBlockIdx "
-    "GetBlockNum InitSocState DumpTensor GetGatherMaskRemainCount PRINTF "
-    "Select TPipe pipe "
+    "GetBlockNum InitSocState TPipe pipe "
     "TBuf TPosition TQue LocalTensor GlobalTensor SetFlag WaitFlag HardEvent "
     "PipeBarrier PIPE_S PIPE_V PIPE_M PIPE_MTE1 PIPE_MTE2 PIPE_MTE3 PIPE_FIX "
     "PIPE_ALL ToFloat ToBfloat16 QuantMode_t stream std Std NULL INT64_MIN "
@@ -117,6 +117,7 @@ std::string tl::ascendc::getSourceName(Value value) {
 Names::Names() {
   reserveIdentifiers(keywords);
   reserveIdentifiers(printed);
+  reserveIdentifiers(callsOfPipe);
   reserveIdentifiers(macros);
 }
 

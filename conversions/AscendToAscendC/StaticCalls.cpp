@@ -5,14 +5,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//
-// Some functions take event ids from the TPipe, or bytes that it reserves. The
-// documentation lists the functions that are allowed without one.
-//
-// Source: Ascend C documentation, static tensor programming, functions for A2
-// and A3.
-//
-//===----------------------------------------------------------------------===//
 
 #include "conversions/AscendToAscendC/StaticCalls.h"
 #include "conversions/AscendToAscendC/Names.h"
@@ -21,16 +13,13 @@
 using namespace mlir;
 using namespace tl::ascendc;
 
-/// The functions of instructions and synchronisation that are not in the list.
-static constexpr StringLiteral needPipe[] = {
-    "DumpTensor", "GetGatherMaskRemainCount", "PRINTF", "Select", "SyncAll"};
-
-/// The function of these that `line` calls; empty if there is none. They are
-/// reserved names, so that no variable has one.
+/// The word of `callsOfPipe` in `line`; empty if there is none.
 static StringRef findCall(StringRef line) {
+  SmallVector<StringRef> calls;
+  callsOfPipe.split(calls, ' ');
   StringRef found;
   forEachIdentifier(line.split("//").first, [&](StringRef word) {
-    if (llvm::is_contained(needPipe, word))
+    if (llvm::is_contained(calls, word))
       found = word;
   });
   return found;
@@ -47,7 +36,7 @@ LogicalResult tl::ascendc::verifyStaticCalls(const CodeWriter &out,
       continue;
     result = out.getOrigins()[i]->emitOpError("calls ")
              << found << ", which is not among the functions that are allowed "
-             << "without a TPipe; leave --style=static out";
+             << "without a TPipe (--style=static)";
   }
   return result;
 }

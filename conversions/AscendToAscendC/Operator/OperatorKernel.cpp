@@ -50,7 +50,7 @@ FailureOr<std::string> tl::ascendc::printOperatorKernel(Operator op) {
   printDeviceHelpers(op.kernel, out);
   out.blank();
   KernelEntry entry = getOperatorEntry(op);
-  if (failed(printKernel(op.kernel, entry, out)))
+  if (failed(printKernel(op.kernel, entry, KernelStyle::Pipe, out)))
     return failure();
   return out.finish();
 }

@@ -243,7 +243,7 @@ def AlignRowsPass : Pass<"tile-align-rows", "::mlir::func::FuncOp"> {
     * rows are whole blocks, or a tile has one row, or rows of one element;
     * the author fixed the address, or a view or an operation needs dense rows: a
       bitcast of parts of elements, a collapse that merges rows, a gather, a sort;
-    * a flat operation also accesses a tile that has to be dense.
+    * a flat operation also accesses a dense tile.
 
     Tiles of flat operations have the same layout. Versions of tiles for iterations
     have the layout of their tile, so `tl-compile` runs this pass before

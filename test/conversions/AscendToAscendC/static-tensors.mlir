@@ -2,6 +2,7 @@
 // RUN: tl-translate --tl-to-ascendc --style=static --pipeline %source_dir/kernels/gemm.mlir | FileCheck %s --check-prefix=GEMM
 // RUN: tl-translate --tl-to-ascendc --style=static --pipeline %source_dir/kernels/gemm.mlir -o %t.cpp
 // RUN: %clangxx -fsyntax-only -std=c++17 -Wall -Werror -DASCENDC_CPU_DEBUG -I %S/Inputs %t.cpp
+// RUN: not tl-translate --tl-to-ascendc --style=static %S/views.mlir 2>&1 | FileCheck %s --check-prefix=KEPT
 // RUN: not tl-translate --emit=operator --style=static %s -o . 2>&1 | FileCheck %s --check-prefix=OPERATOR
 // RUN: not tl-translate --tl-to-ascendc --style=statik %s 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 
@@ -17,6 +18,9 @@
 // GEMM-NOT:  {{TPipe|TBuf}}
 // GEMM:      PipeBarrier<PIPE_ALL>();
 // GEMM-NEXT: }
+
+// The number of elements that a comparison keeps needs one, too.
+// KEPT: error: 'ascend.kept_count' op calls GetGatherMaskRemainCount, which is not among the functions that are allowed without a TPipe (--style=static)
 
 // An operator reads its tiling data by a function that needs a TPipe.
 // OPERATOR: error: --style=static: operators read their tiling data by a function that is not allowed without a TPipe
@@ -35,7 +39,7 @@ func.func @choose(%A: memref<64xf32>, %M: memref<8xui8>, %n: index) {
       ascend.copy_gm_to_ub %A to %a : memref<64xf32>, memref<64xf32, #ascend.memory<ub>>
       ascend.copy_gm_to_ub %M to %m : memref<8xui8>, memref<8xui8, #ascend.memory<ub>>
       ascend.pipe_barrier all
-      // expected-error @+1 {{'ascend.vselect' op calls Select, which is not among the functions that are allowed without a TPipe; leave --style=static out}}
+      // expected-error @+1 {{'ascend.vselect' op calls Select, which is not among the functions that are allowed without a TPipe (--style=static)}}
       ascend.vselect %m, %a, %a into %a scratch %t : memref<8xui8, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<64xf32, #ascend.memory<ub>>, memref<7936xui8, #ascend.memory<ub>>
       ascend.pipe_barrier v
       // expected-error @+1 {{'ascend.vselect' op calls Select}}
@@ -64,6 +68,8 @@ func.func @debug(%A: memref<?xf32>, %p: i1) {
   %c1 = arith.constant 1 : index
   ascend.launch (%block) in (%c1) {
     ascend.section vector {
+      // expected-error @+1 {{'ascend.assert' op calls assert}}
+      ascend.assert %p, "p" : i1
       // expected-error @+1 {{'ascend.printf' op calls PRINTF}}
       ascend.printf "done?"
       // expected-error @+1 {{'ascend.dump' op calls DumpTensor}}

@@ -27,6 +27,9 @@ struct Array {
   }
 };
 
+/// The operations of `createInteger`.
+constexpr unsigned integerOperations = 8;
+
 /// How the index of a dimension depends on a loop.
 enum class Step { Same, Reversed, Twice };
 
@@ -62,7 +65,7 @@ private:
   Value pick(Type type);
   Type drawType();
   Value compare();
-  Value combine(Value one, Value other);
+  Value createInteger(unsigned number, Value x, Value y);
   void keep(Value value) { values.push_back(value); }
 
   Writer &writer;
@@ -285,35 +288,44 @@ void Loop::computeFloat(Type type) {
   }
 }
 
+/// The operation `number` on two integers, which may be conditions.
+Value Loop::createInteger(unsigned number, Value x, Value y) {
+  switch (number) {
+  case 0:
+    return arith::AddIOp::create(b, loc, x, y);
+  case 1:
+    return arith::SubIOp::create(b, loc, x, y);
+  case 2:
+    return arith::MulIOp::create(b, loc, x, y);
+  case 3:
+    return arith::MaxSIOp::create(b, loc, x, y);
+  case 4:
+    return arith::MinSIOp::create(b, loc, x, y);
+  case 5:
+    return arith::AndIOp::create(b, loc, x, y);
+  case 6:
+    return arith::OrIOp::create(b, loc, x, y);
+  default:
+    return arith::XOrIOp::create(b, loc, x, y);
+  }
+}
+
 void Loop::computeInteger(Type type) {
   Value x = pick(type), y = pick(type);
   // Not 0, nor -1, nor more than the bits of the type.
   Value constant =
       writer.number(type, static_cast<double>(random.between(1, 7)));
-  switch (random.below(13)) {
+  unsigned number = random.below(integerOperations + 5);
+  if (number < integerOperations)
+    return keep(createInteger(number, x, y));
+  switch (number - integerOperations) {
   case 0:
-    return keep(arith::AddIOp::create(b, loc, x, y));
-  case 1:
-    return keep(arith::SubIOp::create(b, loc, x, y));
-  case 2:
-    return keep(arith::MulIOp::create(b, loc, x, y));
-  case 3:
-    return keep(arith::MaxSIOp::create(b, loc, x, y));
-  case 4:
-    return keep(arith::MinSIOp::create(b, loc, x, y));
-  case 5:
-    return keep(arith::AndIOp::create(b, loc, x, y));
-  case 6:
-    return keep(arith::OrIOp::create(b, loc, x, y));
-  case 7:
-    return keep(arith::XOrIOp::create(b, loc, x, y));
-  case 8:
     return keep(arith::ShLIOp::create(b, loc, x, constant));
-  case 9:
+  case 1:
     return keep(arith::ShRSIOp::create(b, loc, x, constant));
-  case 10:
+  case 2:
     return keep(arith::DivSIOp::create(b, loc, x, constant));
-  case 11:
+  case 3:
     return keep(arith::RemSIOp::create(b, loc, x, constant));
   default:
     return keep(arith::MaxUIOp::create(b, loc, x, y));
@@ -373,28 +385,6 @@ void Loop::ramp() {
 // Conditions and stores
 //===----------------------------------------------------------------------===//
 
-/// Two conditions as one.
-Value Loop::combine(Value one, Value other) {
-  switch (random.below(8)) {
-  case 0:
-    return arith::XOrIOp::create(b, loc, one, other);
-  case 1:
-    return arith::AddIOp::create(b, loc, one, other);
-  case 2:
-    return arith::SubIOp::create(b, loc, one, other);
-  case 3:
-    return arith::MulIOp::create(b, loc, one, other);
-  case 4:
-    return arith::MaxSIOp::create(b, loc, one, other);
-  case 5:
-    return arith::MinSIOp::create(b, loc, one, other);
-  case 6:
-    return arith::OrIOp::create(b, loc, one, other);
-  default:
-    return arith::AndIOp::create(b, loc, one, other);
-  }
-}
-
 Value Loop::compare() {
   using Integers = arith::CmpIPredicate;
   using Floats = arith::CmpFPredicate;
@@ -407,7 +397,7 @@ Value Loop::compare() {
   if (!conditions.empty() && random.chance(20)) {
     Value one = random.pick(ArrayRef<Value>(conditions));
     Value other = random.pick(ArrayRef<Value>(conditions));
-    return combine(one, other);
+    return createInteger(random.below(integerOperations), one, other);
   }
   Type type = drawType();
   Value x = pick(type), y = pick(type);

@@ -71,8 +71,8 @@ struct EmittedFile {
 };
 
 /// Prints each kernel of `module`, which is final IR, as an operator: the files
-/// of an operator project. Reports what `emitAscendC` reports, and what an
-/// operator cannot express.
+/// of an operator project. Has the errors of `emitAscendC`, and one for each
+/// property of a kernel that an operator cannot express.
 mlir::FailureOr<std::vector<EmittedFile>> emitOperators(mlir::ModuleOp module);
 
 /// Prints `Emission::ascendC` alone; nothing is written to `os` on failure.
