@@ -15,6 +15,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "passes/Normalize/Conditions.h"
 #include "passes/Normalize/ElementLoops.h"
 #include "passes/Normalize/Functions.h"
 #include "tl/dialects/Tile/TileOps.h"
@@ -91,4 +92,6 @@ void Normalize::runOnOperation() {
   eraseDeallocations(getOperation());
   simplifyIndexCasts(getOperation());
   expandFunctions();
+  IRRewriter rewriter(&getContext());
+  writeLogically(rewriter, getOperation());
 }

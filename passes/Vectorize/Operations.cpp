@@ -219,15 +219,9 @@ private:
   template <typename OpT, typename TileOp> void addBinary() {
     add<OpT>([](OpT, Emitter &emitter) { return emitter.binary<TileOp>(); });
   }
-  /// An operation on integers is one on masks if they have one bit: sums are
-  /// exclusive or, products and, the larger one of 0 and -1 is and.
-  template <typename OpT, typename TileOp, typename MaskOp> void addIntegers() {
-    add<OpT>(
-        [](OpT op, Emitter &emitter) {
-          return op.getType().isInteger(1) ? emitter.binary<MaskOp>()
-                                           : emitter.binary<TileOp>();
-        },
-        /*takesMasks=*/true);
+  template <typename OpT, typename TileOp> void addLogical() {
+    add<OpT>([](OpT, Emitter &emitter) { return emitter.binary<TileOp>(); },
+             /*takesMasks=*/true);
   }
   template <typename OpT> void addCast(RoundMode mode) {
     add<OpT>([mode](OpT, Emitter &emitter) { return emitter.cast(mode); });
@@ -285,20 +279,20 @@ void EmitterTable::addMath() {
 }
 
 void EmitterTable::addInteger() {
-  addIntegers<arith::AddIOp, tile::AddOp, tile::XorOp>();
-  addIntegers<arith::SubIOp, tile::SubOp, tile::XorOp>();
-  addIntegers<arith::MulIOp, tile::MulOp, tile::AndOp>();
+  addBinary<arith::AddIOp, tile::AddOp>();
+  addBinary<arith::SubIOp, tile::SubOp>();
+  addBinary<arith::MulIOp, tile::MulOp>();
   add<arith::DivSIOp>([](arith::DivSIOp, Emitter &emitter) {
     return emitter.divide(/*isUnsigned=*/false);
   });
   add<arith::DivUIOp>([](arith::DivUIOp, Emitter &emitter) {
     return emitter.divide(/*isUnsigned=*/true);
   });
-  addIntegers<arith::MaxSIOp, tile::MaxOp, tile::AndOp>();
-  addIntegers<arith::MinSIOp, tile::MinOp, tile::OrOp>();
-  addIntegers<arith::AndIOp, tile::AndOp, tile::AndOp>();
-  addIntegers<arith::OrIOp, tile::OrOp, tile::OrOp>();
-  addIntegers<arith::XOrIOp, tile::XorOp, tile::XorOp>();
+  addBinary<arith::MaxSIOp, tile::MaxOp>();
+  addBinary<arith::MinSIOp, tile::MinOp>();
+  addLogical<arith::AndIOp, tile::AndOp>();
+  addLogical<arith::OrIOp, tile::OrOp>();
+  addLogical<arith::XOrIOp, tile::XorOp>();
   add<arith::ShLIOp>([](arith::ShLIOp, Emitter &emitter) {
     return emitter.shift<tile::ShiftLeftOp>();
   });

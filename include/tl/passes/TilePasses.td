@@ -109,6 +109,7 @@ def NormalizePass
       `log2` by a multiple of `log`, `tan` by `sin` and `cos`, `atan` by a
       polynomial, `absi` by a maximum. Functions of 16-bit types are computed in
       f32;
+    * sums, products and extrema of conditions by `xori`, `andi` and `ori`;
     * operations that move elements of tiles, such as `tile.flip`, by loops over
       elements, for which `tile-vectorize` finds slices and gathers. If a result
       may overlap an operand, the loop writes another tile, which is then copied.

@@ -63,6 +63,29 @@ func.func @functions(%x: f32, %h: f16, %k: i32) -> (f32, f32, f16, i32, f32) {
   return %0, %1, %2, %3, %4 : f32, f32, f16, i32, f32
 }
 
+// Arithmetic on numbers of one bit is logical: with a sign, the smaller one of 0 and -1 is -1.
+// CHECK-LABEL: func @conditions(
+// CHECK-SAME:    %[[A:.*]]: i1, %[[B:.*]]: i1, %[[N:.*]]: i8)
+func.func @conditions(%a: i1, %b: i1, %n: i8) -> (i1, i1, i1, i1, i1, i1, i1, i8) {
+  // CHECK-NEXT: arith.xori %[[A]], %[[B]]
+  %0 = arith.addi %a, %b : i1
+  // CHECK-NEXT: arith.xori %[[A]], %[[B]]
+  %1 = arith.subi %a, %b : i1
+  // CHECK-NEXT: arith.andi %[[A]], %[[B]]
+  %2 = arith.muli %a, %b : i1
+  // CHECK-NEXT: arith.andi %[[A]], %[[B]]
+  %3 = arith.maxsi %a, %b : i1
+  // CHECK-NEXT: arith.ori %[[A]], %[[B]]
+  %4 = arith.minsi %a, %b : i1
+  // CHECK-NEXT: arith.ori %[[A]], %[[B]]
+  %5 = arith.maxui %a, %b : i1
+  // CHECK-NEXT: arith.andi %[[A]], %[[B]]
+  %6 = arith.minui %a, %b : i1
+  // CHECK-NEXT: arith.addi %[[N]], %[[N]]
+  %7 = arith.addi %n, %n : i8
+  return %0, %1, %2, %3, %4, %5, %6, %7 : i1, i1, i1, i1, i1, i1, i1, i8
+}
+
 // An index is made of the number that is loaded; an extension with another use, and one to
 // an unsigned number, stay.
 // CHECK-LABEL: func @loaded_index(

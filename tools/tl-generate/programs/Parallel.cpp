@@ -394,9 +394,10 @@ Value Loop::compare() {
         b, loc, random.pick({Integers::slt, Integers::sge, Integers::eq}),
         variable, writer.index(random.between(0, 5)));
   }
-  if (!conditions.empty() && random.chance(20)) {
+  if (!conditions.empty() && random.chance(40)) {
     Value one = random.pick(ArrayRef<Value>(conditions));
-    Value other = random.pick(ArrayRef<Value>(conditions));
+    // With itself a condition would seldom tell a wrong operation.
+    Value other = compare();
     return createInteger(random.below(integerOperations), one, other);
   }
   Type type = drawType();
