@@ -22,10 +22,14 @@ using Kind = CountAtom::Kind;
 static constexpr unsigned mostWork = 1 << 13, mostExamples = 8;
 
 /// The largest numbers of products in a set: for a search for rational
-/// solutions, for integer ones with any factors and with small ones, and for a
-/// search that takes no time.
+/// solutions, for integer ones with factors of extents and with small ones, and
+/// for a search that takes no time with any factors.
 static constexpr unsigned mostColumns = 64, mostSampled = 8,
                           mostSampledSmall = 16, mostCheap = 5;
+
+/// The largest factor of an extent. Beyond it, numbers of the search have more
+/// digits than a machine word.
+static constexpr int64_t mostExtent = int64_t(1) << 32;
 
 //===----------------------------------------------------------------------===//
 // Integer sets
@@ -44,8 +48,8 @@ public:
   unsigned getNumColumns() const { return columns.size(); }
 
 private:
-  /// Whether the factors are those of slots and intervals, and not of extents.
-  bool hasSmallFactors() const;
+  /// The largest number of products for a search for integers, by the factors.
+  unsigned getMostSampled() const;
   void addProduct(const Count::Product &product);
   void addAtom(unsigned atom, const Count &value);
 
@@ -98,14 +102,16 @@ void CountSet::addProduct(const Count::Product &product) {
     add(Count::of(product));
 }
 
-bool CountSet::hasSmallFactors() const {
-  const DynamicAPInt most(tl::ascend::mostInterval);
-  return llvm::all_of(constraints, [&](const Count &constraint) {
-    return llvm::all_of(constraint.getTerms(), [&](const auto &term) {
-      return term.first.empty() ||
-             (term.second <= most && -term.second <= most);
-    });
-  });
+unsigned CountSet::getMostSampled() const {
+  DynamicAPInt largest(0);
+  for (const Count &constraint : constraints)
+    for (const auto &[product, factor] : constraint.getTerms())
+      if (!product.empty())
+        largest = std::max(largest, llvm::abs(factor));
+  // Intervals are those of slots.
+  if (largest <= tl::ascend::mostInterval)
+    return mostSampledSmall;
+  return largest <= mostExtent ? mostSampled : mostCheap;
 }
 
 std::optional<CountProof::Numbers> CountSet::findElement() {
@@ -125,7 +131,7 @@ std::optional<CountProof::Numbers> CountSet::findElement() {
     set.addInequality(row);
   }
   // In many dimensions the search for integers may take minutes.
-  if (columns.size() > (hasSmallFactors() ? mostSampledSmall : mostSampled))
+  if (columns.size() > getMostSampled())
     return Simplex(set).isEmpty() ? std::nullopt
                                   : std::optional(CountProof::Numbers());
   auto element = set.findIntegerSample();
