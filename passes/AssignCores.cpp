@@ -39,8 +39,9 @@ struct AssignCores : public tl::impl::AssignCoresPassBase<AssignCores> {
       return signalPassFailure();
     warnOfSlots();
     // Before the loops of one core are rewritten.
+    analysis::ChannelBalance balance;
     getOperation().walk([&](ascend::ChannelOp channel) {
-      if (failed(analysis::verifyBalance(channel)))
+      if (failed(balance.verify(channel)))
         signalPassFailure();
     });
   }

@@ -64,12 +64,13 @@ static LogicalResult verifyAllocation(memref::AllocOp op) {
 }
 
 void VerifyPlaced::runOnOperation() {
+  analysis::ChannelBalance balance;
   getOperation().walk([&](Operation *op) {
     if (failed(tile::verifyPlacedValues(op)) ||
         failed(ascend::verifyScalarAccess(op)))
       return signalPassFailure();
     if (auto channel = dyn_cast<ascend::ChannelOp>(op))
-      if (failed(analysis::verifyBalance(channel)))
+      if (failed(balance.verify(channel)))
         signalPassFailure();
     if (auto alloc = dyn_cast<memref::AllocOp>(op))
       if (failed(verifyAllocation(alloc)))

@@ -24,7 +24,7 @@ static SmallVector<Operation *> findTransfers(ChannelOp channel, bool fills) {
   return transfers;
 }
 
-LogicalResult tl::analysis::verifyBalance(ChannelOp channel) {
+LogicalResult ChannelBalance::verify(ChannelOp channel) {
   SmallVector<Operation *> pushes = findTransfers(channel, true),
                            pops = findTransfers(channel, false);
   if (pushes.empty() && pops.empty())
@@ -33,7 +33,11 @@ LogicalResult tl::analysis::verifyBalance(ChannelOp channel) {
     return channel.emitOpError("is emptied, but never filled");
   if (pops.empty())
     return channel.emitOpError("is filled, but never emptied");
-  RunCounter counter(cast<LaunchOpInterface>(channel->getParentOp()));
+  Operation *launch = channel->getParentOp();
+  std::unique_ptr<RunCounter> &held = counters[launch];
+  if (!held)
+    held = std::make_unique<RunCounter>(cast<LaunchOpInterface>(launch));
+  RunCounter &counter = *held;
   Count filled = counter.count(pushes), emptied = counter.count(pops);
   CountComparison comparison = counter.compare(filled, emptied);
   if (comparison.verdict == CountComparison::Equal)

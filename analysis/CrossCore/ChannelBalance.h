@@ -9,14 +9,24 @@
 #ifndef TL_ANALYSIS_CROSSCORE_CHANNELBALANCE_H
 #define TL_ANALYSIS_CROSSCORE_CHANNELBALANCE_H
 
+#include "analysis/CrossCore/RunCount.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
 
 namespace tl::analysis {
 
-/// Checks that the pushes and the pops of `channel` run equally often, for all
-/// numbers for which the kernel runs. Emits an error if they do not, or if that
-/// cannot be decided.
-mlir::LogicalResult verifyBalance(ascend::ChannelOp channel);
+/// Compares how often the pushes and the pops of channels run. The IR must not
+/// change in between.
+class ChannelBalance {
+public:
+  /// Checks that those of `channel` run equally often, for all numbers for
+  /// which the kernel runs. Emits an error if they do not, or if that cannot be
+  /// decided.
+  mlir::LogicalResult verify(ascend::ChannelOp channel);
+
+private:
+  /// For each launch: its channels have common counts.
+  llvm::DenseMap<mlir::Operation *, std::unique_ptr<RunCounter>> counters;
+};
 
 } // namespace tl::analysis
 

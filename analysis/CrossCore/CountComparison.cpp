@@ -83,7 +83,15 @@ Count RunCounter::getChecks(const Count &difference) {
 }
 
 CountComparison RunCounter::compare(const Count &a, const Count &b) {
+  // Flags of one loop have the same counts.
   Count difference = a - b;
+  auto [known, isNew] = compared.try_emplace(difference);
+  if (isNew)
+    known->second = compareWithZero(difference);
+  return known->second;
+}
+
+CountComparison RunCounter::compareWithZero(const Count &difference) {
   CountProof proof(terms);
   if (proof.isZero(difference))
     return {CountComparison::Equal};

@@ -27,9 +27,10 @@ static constexpr unsigned mostWork = 1 << 13, mostExamples = 8;
 static constexpr unsigned mostColumns = 64, mostSampled = 8,
                           mostSampledSmall = 16, mostCheap = 5;
 
-/// The largest factor of an extent. Beyond it, numbers of the search have more
-/// digits than a machine word.
-static constexpr int64_t mostExtent = int64_t(1) << 32;
+/// The largest factor of an extent, and the largest bound of a number. Beyond
+/// them, numbers of the search have more digits than a machine word.
+static constexpr int64_t mostExtent = int64_t(1) << 32, mostBound = int64_t(1)
+                                                                    << 62;
 
 //===----------------------------------------------------------------------===//
 // Integer sets
@@ -45,7 +46,14 @@ public:
   /// Adds what is known of products, and finds an element; one without numbers
   /// if it is not known whether there is any.
   std::optional<CountProof::Numbers> findElement();
-  unsigned getNumColumns() const { return columns.size(); }
+  /// The time that the search took, in that of small sets: a search for
+  /// integers, or with numbers of several words, may take milliseconds.
+  unsigned getWork() const {
+    unsigned size = columns.size(), most = getMostSampled();
+    if (size <= mostCheap)
+      return 0;
+    return size <= most || most == mostCheap ? size * size : size / 2;
+  }
 
 private:
   /// The largest number of products for a search for integers, by the factors.
@@ -105,9 +113,11 @@ void CountSet::addProduct(const Count::Product &product) {
 unsigned CountSet::getMostSampled() const {
   DynamicAPInt largest(0);
   for (const Count &constraint : constraints)
-    for (const auto &[product, factor] : constraint.getTerms())
-      if (!product.empty())
-        largest = std::max(largest, llvm::abs(factor));
+    for (const auto &[product, factor] : constraint.getTerms()) {
+      DynamicAPInt number = llvm::abs(factor);
+      if (!product.empty() || number > mostBound)
+        largest = std::max(largest, number);
+    }
   // Intervals are those of slots.
   if (largest <= tl::ascend::mostInterval)
     return mostSampledSmall;
@@ -152,9 +162,7 @@ CountProof::findNumbers(ArrayRef<Count> atLeastZero) {
   for (const Count &count : atLeastZero)
     set.add(count);
   std::optional<Numbers> element = set.findElement();
-  // A large set takes the time of several small ones.
-  if (set.getNumColumns() > mostCheap)
-    work += set.getNumColumns() / 2;
+  work += set.getWork();
   return element;
 }
 

@@ -74,12 +74,15 @@ private:
                 const Count &inside);
   Count countOne(mlir::Operation *op);
   Count getChecks(const Count &difference);
+  CountComparison compareWithZero(const Count &difference);
 
   ascend::LaunchOpInterface launch;
   CountTerms terms;
   IntegerRanges ranges;
   llvm::DenseMap<mlir::Value, Count> known;
   llvm::DenseMap<mlir::Block *, Count> counts;
+  /// Differences of counts that were compared with 0.
+  std::map<Count, CountComparison> compared;
   /// Values of sections that only their core computes, and their numbers.
   llvm::SmallVector<std::pair<mlir::Value, Count>> own;
   /// The conditions of loops that end by one, and their iterations.

@@ -50,8 +50,9 @@ LogicalResult LowerChannels::lowerLaunch(LaunchOp launch) {
   // Analyses all channels before lowering any: they keep each other's slots
   // free.
   SmallVector<ChannelLowering, 0> lowerings;
+  analysis::ChannelBalance balance;
   for (ChannelOp channel : channels) {
-    if (failed(analysis::verifyBalance(channel)))
+    if (failed(balance.verify(channel)))
       return failure();
     if (channel.getSlots().use_empty()) {
       channel.erase();
