@@ -164,6 +164,9 @@ void Skewer::run() {
                           context);
   };
   Value total = loop.getUpperBound();
+  // A bound far below 0 wraps where the distance is subtracted.
+  if (auto known = getConstantIntValue(total); known && *known < 0)
+    total = arith::ConstantIndexOp::create(builder, loc, 0);
   Value filled =
       affine::AffineMinOp::create(builder, loc, limit(count, distance), total);
   Value steady = affine::AffineMaxOp::create(builder, loc,
