@@ -17,8 +17,10 @@ using namespace mlir;
 using namespace tl;
 using namespace tl::validation;
 
-/// Larger extents cost time and exercise no further code.
+/// Larger extents cost time and exercise no further code, except for those of
+/// tiles.
 constexpr int64_t kMaxExtent = 600;
+constexpr int64_t kMaxConstant = 4096;
 constexpr int64_t kMaxElements = 1 << 18;
 
 //===----------------------------------------------------------------------===//
@@ -58,11 +60,11 @@ static std::vector<int64_t> getExtents(func::FuncOp kernel) {
     extents.insert(extent);
   for (int64_t constant : getConstants(kernel)) {
     // The neighbours of larger constants are too large, and may overflow.
-    if (constant <= 1 || constant > kMaxExtent + 1)
+    if (constant <= 1 || constant > kMaxConstant)
       continue;
     for (int64_t extent :
          {constant - 1, constant, constant + 1, 2 * constant, 2 * constant + 1})
-      if (extent <= kMaxExtent)
+      if (extent <= std::max(kMaxExtent, constant + 1))
         extents.insert(extent);
   }
   return {extents.begin(), extents.end()};
@@ -73,9 +75,9 @@ static std::vector<int64_t> getExtents(func::FuncOp kernel) {
 static std::vector<int64_t> getMultiples(func::FuncOp kernel) {
   llvm::SetVector<int64_t> multiples;
   for (int64_t constant : getConstants(kernel))
-    if (constant >= 8)
-      for (int64_t multiple = constant; multiple <= kMaxExtent;
-           multiple += constant)
+    if (constant >= 8 && constant <= kMaxConstant)
+      for (int64_t multiple = constant;
+           multiple <= std::max(kMaxExtent, constant); multiple += constant)
         multiples.insert(multiple);
   return {multiples.begin(), multiples.end()};
 }

@@ -43,10 +43,19 @@ public:
       return {0, DBL_TRUE_MIN};
     double own = (terms + 1) * unit * magnitude;
     Bounded result{sum.value, sum.error + own};
-    return terms > 1 ? roundTo(dtype, result) : sum;
+    if (terms > 1)
+      return roundTo(dtype, result);
+    // A single term is stored as it is, but may be a product.
+    return isStored(dtype) ? sum : roundTo(dtype, sum);
   }
 
 private:
+  /// Whether the sum is a number of `dtype`.
+  bool isStored(DType dtype) const {
+    double units = sum.value / getUnit(dtype, sum.value);
+    return sum.isExact() && std::rint(units) == units;
+  }
+
   Bounded sum;
   double magnitude = 0;
   int64_t terms = 0;
