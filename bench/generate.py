@@ -37,9 +37,11 @@ class NoVerdict(Exception):
     """A call of tl-generate that says nothing about a program, with its output."""
 
 
-# The calls of tl-generate that run; none starts while the lock is held.
+# The calls of tl-generate that run; none starts while the lock is held. A signal may interrupt
+# the thread that holds it.
 running: set = set()
-starts = threading.Lock()
+starts = threading.RLock()
+is_ending = False
 
 
 def call(command):
@@ -56,6 +58,11 @@ def call(command):
 
 def end(number, _):
     """Ends this process by a signal, and the calls of tl-generate first: they would go on."""
+    global is_ending
+    # Another signal finds this at work.
+    if is_ending:
+        return
+    is_ending = True
     with starts:
         for process in list(running):
             process.terminate()
