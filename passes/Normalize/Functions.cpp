@@ -126,6 +126,78 @@ struct ExpandCopySign : public OpRewritePattern<math::CopySignOp> {
     return success();
   }
 };
+
+/// math.fma of narrow floats -> a sum in f32 that is rounded to odd, so that
+/// the conversion rounds as if there was one rounding (Boldo and Melquiond,
+/// 2008)
+struct ExpandFma : public OpRewritePattern<math::FmaOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(math::FmaOp op,
+                                PatternRewriter &rewriter) const override {
+    Type type = op.getType();
+    if (!type.isF16() && !type.isBF16())
+      return rewriter.notifyMatchFailure(op, "is not of f16 or bf16");
+    FloatBuilder builder(op.getLoc(), rewriter);
+    auto extend = [&](Value value) -> Value {
+      return arith::ExtFOp::create(builder, builder.getF32Type(), value);
+    };
+    Value a = extend(op.getA()), b = extend(op.getB()), c = extend(op.getC());
+    Value product = arith::MulFOp::create(builder, a, b), back;
+    // Products of f16 are exact, and so are those of bf16 as far as they
+    // matter, unless they are too large: then the sum may still be none.
+    if (type.isBF16()) {
+      Value isFar = arith::OrIOp::create(
+          builder, builder.isEqual(product, builder.number(INFINITY)),
+          builder.isEqual(product, builder.number(-INFINITY)));
+      Value scale =
+          builder.select(isFar, builder.number(0x1p-64), builder.number(1));
+      back = builder.select(isFar, builder.number(0x1p64), builder.number(1));
+      a = arith::MulFOp::create(builder, a, scale);
+      c = arith::MulFOp::create(builder, c, scale);
+      product = arith::MulFOp::create(builder, a, b);
+    }
+    Value sum = addToOdd(builder, product, c);
+    if (back)
+      sum = arith::MulFOp::create(builder, sum, back);
+    rewriter.replaceOpWithNewOp<arith::TruncFOp>(op, type, sum);
+    return success();
+  }
+
+private:
+  /// The sum of `a` and `b`; if it is not exact, the neighbour with an odd last
+  /// bit. Its error is the sum of two differences (Knuth).
+  static Value addToOdd(FloatBuilder &builder, Value a, Value b) {
+    auto subtract = [&](Value x, Value y) -> Value {
+      return arith::SubFOp::create(builder, x, y);
+    };
+    Value sum = arith::AddFOp::create(builder, a, b), rest = subtract(sum, a);
+    Value error = arith::AddFOp::create(
+        builder, subtract(a, subtract(sum, rest)), subtract(b, rest));
+    Type i32 = builder.getI32Type();
+    auto integer = [&](int64_t value) -> Value {
+      return arith::ConstantIntOp::create(builder, i32, value);
+    };
+    auto getBits = [&](Value value) -> Value {
+      return arith::BitcastOp::create(builder, i32, value);
+    };
+    Value bits = getBits(sum);
+    Value isEven = arith::CmpIOp::create(
+        builder, arith::CmpIPredicate::eq,
+        arith::AndIOp::create(builder, bits, integer(1)), integer(0));
+    Value isInexact = arith::CmpFOp::create(builder, arith::CmpFPredicate::ONE,
+                                            error, builder.number(0));
+    // 1 if the error has the sign of the sum, or -1.
+    Value signs = arith::XOrIOp::create(builder, getBits(error), bits);
+    Value step = arith::OrIOp::create(
+        builder, arith::ShRSIOp::create(builder, signs, integer(31)),
+        integer(1));
+    Value odd = arith::SelectOp::create(
+        builder, arith::AndIOp::create(builder, isEven, isInexact),
+        arith::AddIOp::create(builder, bits, step), bits);
+    return arith::BitcastOp::create(builder, builder.getF32Type(), odd);
+  }
+};
 } // namespace
 
 static Value writeLog2(FloatBuilder &builder, Value x) {
@@ -156,5 +228,5 @@ void tl::populateFunctionExpansions(RewritePatternSet &patterns) {
                ExpandFunction<math::Log10Op, writeLog10>,
                ExpandFunction<math::Log1pOp, writeLog1p>,
                ExpandFunction<math::ExpM1Op, writeExpM1>, ExpandAbsI,
-               ExpandCopySign>(context, /*benefit=*/2);
+               ExpandCopySign, ExpandFma>(context, /*benefit=*/2);
 }

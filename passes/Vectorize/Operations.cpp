@@ -67,7 +67,10 @@ struct Emitter {
     return true;
   }
   /// The operation overwrites the addend, so it is copied to the result first.
+  /// Sums of narrow floats would be rounded twice.
   bool multiplyAdd() {
+    if (!getElementTypeOrSelf(dst).isF32())
+      return false;
     Value lhs = operands[0], rhs = operands[1], sum = operands[2];
     if (!isa<MemRefType>(lhs.getType()))
       std::swap(lhs, rhs);

@@ -116,3 +116,31 @@ func.func @loaded_index(%a: !row, %n: memref<64xi32>, %m: memref<64xi64>) {
   memref.store %z, %a[%c0] : !row
   return
 }
+
+// Comparisons of conditions in kernels: with a sign, one that holds is -1. Those of the host stay,
+// since the rules of a launch name them.
+// CHECK-LABEL: func @compared_conditions(
+// CHECK:         arith.cmpi eq, %{{.*}}, %{{.*}} : i1
+// CHECK:         tile.launch
+// CHECK:           %[[X:.*]] = arith.xori %[[A:.*]], %{{.*}} : i1
+// CHECK:           arith.andi %[[X]], %[[B:.*]] : i1
+// CHECK:           arith.xori %[[B]], %{{.*}} : i1
+// CHECK:           %[[SAME:.*]] = arith.xori %[[A]], %[[B]] : i1
+// CHECK:           arith.xori %[[SAME]], %{{.*}} : i1
+// CHECK-NOT:       arith.cmpi
+func.func @compared_conditions(%a: i1, %b: i1, %y: memref<3xi1>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %host = arith.cmpi eq, %a, %b : i1
+  cf.assert %host, "both or none"
+  tile.launch (%block) in (%c1) {
+    %0 = arith.cmpi ult, %a, %b : i1
+    %1 = arith.cmpi uge, %a, %b : i1
+    %2 = arith.cmpi eq, %a, %b : i1
+    memref.store %0, %y[%c0] : memref<3xi1>
+    memref.store %1, %y[%c1] : memref<3xi1>
+    memref.store %2, %y[%c2] : memref<3xi1>
+  }
+  return
+}
