@@ -96,6 +96,18 @@ static Translation translateUnsignedCast(Operation *op, const Values &values) {
           .asNonNegative()};
 }
 
+/// A conversion of a float to an unsigned number.
+static Translation translateToUnsigned(arith::FPToUIOp op,
+                                       const Values &values) {
+  if (isBool(op.getType()))
+    return reportUnprintable(op);
+  Expression operand = values.get(op.getIn());
+  if (op.getIn().getType().isBF16())
+    operand = Expression("ToFloat(" + operand.str().str() + ")");
+  std::string type = getCppType(op.getType()).str();
+  return Results{Expression::cast(type, Expression::cast("u" + type, operand))};
+}
+
 /// A signed conversion, also of i1, where `true` is -1.
 static Translation translateSignedCast(Operation *op, const Values &values) {
   Expression operand = values.get(op->getOperand(0));
@@ -127,6 +139,7 @@ tl::ascendc::translateConversion(Operation *op, const Values &values) {
       })
       .Case<arith::ExtFOp, arith::TruncFOp, arith::FPToSIOp>(
           [&](Operation *op) { return translateCast(op, values); })
+      .Case([&](arith::FPToUIOp op) { return translateToUnsigned(op, values); })
       .Case<arith::IndexCastOp, arith::ExtSIOp, arith::TruncIOp,
             arith::SIToFPOp>(
           [&](Operation *op) { return translateSignedCast(op, values); })

@@ -6,82 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir/Dialect/Math/IR/Math.h"
-#include "tools/tl-generate/programs/Roles.h"
-#include "tools/tl-generate/programs/Writer.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "tools/tl-generate/programs/ParallelLoop.h"
 
 using namespace mlir;
 using namespace tl;
 using namespace tl::generate;
-
-namespace {
-/// A tile or tensor that the loop accesses. If it is stored to, each iteration
-/// accesses its own fixed element; otherwise, any elements.
-struct Array {
-  Value value;
-  bool isStored;
-  SmallVector<Value> place;
-
-  Type element() const {
-    return cast<MemRefType>(value.getType()).getElementType();
-  }
-};
-
-/// The operations of `createInteger`.
-constexpr unsigned integerOperations = 8;
-
-/// How the index of a dimension depends on a loop.
-enum class Step { Same, Reversed, Twice };
-
-/// Writes one loop.
-class Loop {
-public:
-  explicit Loop(Writer &writer);
-  void write();
-
-private:
-  void drawBounds();
-  void writeBody();
-  void addArray(bool isStored);
-  Value makeArray(Type element, ArrayRef<int64_t> shape, bool isStored);
-  Value makePlace(unsigned dimension, Step step);
-  Value readPlace(int64_t extent);
-  Value readEdge(Value variable, int64_t extent);
-  Value readIndirectly(int64_t extent);
-
-  void load();
-  void fault();
-  void compute();
-  void computeInteger(Type type);
-  void computeFloat(Type type);
-  void convert();
-  void convertFloat(Value value, Type type);
-  void select();
-  void store();
-  void storeIf();
-  void sum();
-  void ramp();
-
-  Value pick(Type type);
-  Type drawType();
-  Value compare();
-  Value createInteger(unsigned number, Value x, Value y);
-  void keep(Value value) { values.push_back(value); }
-
-  Writer &writer;
-  OpBuilder &b;
-  Random &random;
-  Location loc;
-  SmallVector<int64_t> extents;
-  SmallVector<Value> bounds, variables;
-  SmallVector<Type> types;
-  SmallVector<Value> used;
-  std::vector<Array> arrays;
-  SmallVector<Value> values, conditions;
-  /// Whether the loop has no iterations, which depends on its arguments.
-  bool isEmpty = false;
-};
-} // namespace
 
 Loop::Loop(Writer &writer)
     : writer(writer), b(writer.b), random(writer.random), loc(writer.loc) {
@@ -102,7 +32,12 @@ Loop::Loop(Writer &writer)
 //===----------------------------------------------------------------------===//
 
 void Loop::drawBounds() {
+  isGuarded = random.chance(10);
   for (int64_t extent : extents) {
+    if (isGuarded && random.chance(70)) {
+      bounds.push_back(writer.numberArgument(extent + random.between(0, 9)));
+      continue;
+    }
     if (random.chance(60)) {
       bounds.push_back(writer.index(extent));
       continue;
@@ -170,9 +105,36 @@ void Loop::addArray(bool isStored) {
 Value Loop::readPlace(int64_t extent) {
   Value variable = random.pick(ArrayRef<Value>(variables));
   Value limit = writer.index(extent);
-  switch (random.below(8)) {
+  Value number = writer.index(random.between(0, 7));
+  switch (random.below(12)) {
   case 0:
     return writer.index(random.between(0, extent - 1));
+  case 8:
+    variable = arith::SelectOp::create(b, loc, compare(), variable, number);
+    break;
+  case 9:
+    variable = createInteger(random.pick({5, 6, 7}), variable, number);
+    break;
+  case 11: {
+    AffineExpr index = b.getAffineDimExpr(0);
+    int64_t by = random.between(1, 7);
+    AffineExpr number = random.pick(
+        {index * by + 1, index.floorDiv(by), index.ceilDiv(by), index % by});
+    variable = affine::AffineApplyOp::create(
+        b, loc, AffineMap::get(1, 0, number), variable);
+    break;
+  }
+  case 10: {
+    AffineExpr index = b.getAffineDimExpr(0);
+    auto map = AffineMap::get(
+        1, 0, {index + 1, b.getAffineConstantExpr(random.between(0, 7))},
+        b.getContext());
+    variable =
+        random.chance(50)
+            ? affine::AffineMinOp::create(b, loc, map, variable).getResult()
+            : affine::AffineMaxOp::create(b, loc, map, variable);
+    break;
+  }
   case 4:
     return readEdge(variable, extent);
   case 5:
@@ -223,204 +185,8 @@ Value Loop::readIndirectly(int64_t extent) {
 }
 
 //===----------------------------------------------------------------------===//
-// Values
+// Statements
 //===----------------------------------------------------------------------===//
-
-Type Loop::drawType() { return random.pick(ArrayRef<Type>(types)); }
-
-Value Loop::pick(Type type) {
-  SmallVector<Value> fitting;
-  for (Value value : values)
-    if (value.getType() == type)
-      fitting.push_back(value);
-  if (fitting.empty() || random.chance(12))
-    return writer.number(type, static_cast<double>(random.between(-5, 5)));
-  return random.pick(ArrayRef<Value>(fitting).take_back(4));
-}
-
-void Loop::load() {
-  const Array &array = random.pick(ArrayRef<Array>(arrays));
-  SmallVector<Value> place = array.place;
-  auto type = cast<MemRefType>(array.value.getType());
-  if (!array.isStored && random.chance(30))
-    for (auto [value, extent] : llvm::zip_equal(place, type.getShape()))
-      value = readPlace(extent);
-  keep(memref::LoadOp::create(b, loc, array.value, place));
-}
-
-/// A loop-invariant operation that would fail if executed: it must not be
-/// hoisted out of a loop without iterations.
-void Loop::fault() {
-  Type type = drawType();
-  if (isa<IntegerType>(type) && random.chance(50)) {
-    Value zero =
-        arith::IndexCastOp::create(b, loc, type, writer.numberArgument(0));
-    return keep(arith::DivSIOp::create(b, loc, pick(type), zero));
-  }
-  const Array &array = random.pick(ArrayRef<Array>(arrays));
-  if (array.isStored)
-    return;
-  SmallVector<Value> place(array.place.size(), writer.numberArgument(100000));
-  keep(memref::LoadOp::create(b, loc, array.value, place));
-}
-
-void Loop::computeFloat(Type type) {
-  Value x = pick(type), y = pick(type);
-  switch (random.below(9)) {
-  case 0:
-    return keep(arith::AddFOp::create(b, loc, x, y));
-  case 1:
-    return keep(arith::SubFOp::create(b, loc, x, y));
-  case 2:
-    return keep(arith::MulFOp::create(b, loc, x, y));
-  case 3:
-    return keep(arith::MaximumFOp::create(b, loc, x, y));
-  case 4:
-    return keep(arith::MinimumFOp::create(b, loc, x, y));
-  case 5:
-    return keep(arith::MaxNumFOp::create(b, loc, x, y));
-  case 6:
-    return keep(arith::DivFOp::create(b, loc, x, y));
-  case 7:
-    return keep(arith::NegFOp::create(b, loc, x));
-  default:
-    return keep(math::AbsFOp::create(b, loc, x));
-  }
-}
-
-/// The operation `number` on two integers, which may be conditions.
-Value Loop::createInteger(unsigned number, Value x, Value y) {
-  switch (number) {
-  case 0:
-    return arith::AddIOp::create(b, loc, x, y);
-  case 1:
-    return arith::SubIOp::create(b, loc, x, y);
-  case 2:
-    return arith::MulIOp::create(b, loc, x, y);
-  case 3:
-    return arith::MaxSIOp::create(b, loc, x, y);
-  case 4:
-    return arith::MinSIOp::create(b, loc, x, y);
-  case 5:
-    return arith::AndIOp::create(b, loc, x, y);
-  case 6:
-    return arith::OrIOp::create(b, loc, x, y);
-  default:
-    return arith::XOrIOp::create(b, loc, x, y);
-  }
-}
-
-void Loop::computeInteger(Type type) {
-  Value x = pick(type), y = pick(type);
-  // Not 0, nor -1, nor more than the bits of the type.
-  Value constant =
-      writer.number(type, static_cast<double>(random.between(1, 7)));
-  unsigned number = random.below(integerOperations + 5);
-  if (number < integerOperations)
-    return keep(createInteger(number, x, y));
-  switch (number - integerOperations) {
-  case 0:
-    return keep(arith::ShLIOp::create(b, loc, x, constant));
-  case 1:
-    return keep(arith::ShRSIOp::create(b, loc, x, constant));
-  case 2:
-    return keep(arith::DivSIOp::create(b, loc, x, constant));
-  case 3:
-    return keep(arith::RemSIOp::create(b, loc, x, constant));
-  default:
-    return keep(arith::MaxUIOp::create(b, loc, x, y));
-  }
-}
-
-void Loop::compute() {
-  Type type = drawType();
-  if (isa<FloatType>(type))
-    computeFloat(type);
-  else
-    computeInteger(type);
-}
-
-/// A float as a type of another width, without values that an integer cannot
-/// hold.
-void Loop::convertFloat(Value value, Type type) {
-  Type from = value.getType();
-  if (isa<FloatType>(type)) {
-    unsigned bits = from.getIntOrFloatBitWidth(),
-             others = type.getIntOrFloatBitWidth();
-    if (bits < others)
-      keep(arith::ExtFOp::create(b, loc, type, value));
-    else if (bits > others)
-      keep(arith::TruncFOp::create(b, loc, type, value));
-    return;
-  }
-  value = arith::MaxNumFOp::create(b, loc, value, writer.number(from, -100));
-  value = arith::MinNumFOp::create(b, loc, value, writer.number(from, 100));
-  keep(arith::FPToSIOp::create(b, loc, type, value));
-}
-
-void Loop::convert() {
-  Value value = pick(drawType());
-  Type from = value.getType(), type = drawType();
-  if (from == type)
-    return;
-  if (isa<FloatType>(from))
-    return convertFloat(value, type);
-  if (isa<FloatType>(type))
-    return keep(arith::SIToFPOp::create(b, loc, type, value));
-  if (from.getIntOrFloatBitWidth() > type.getIntOrFloatBitWidth())
-    return keep(arith::TruncIOp::create(b, loc, type, value));
-  if (random.chance(50))
-    return keep(arith::ExtSIOp::create(b, loc, type, value));
-  keep(arith::ExtUIOp::create(b, loc, type, value));
-}
-
-void Loop::ramp() {
-  Type type = drawType();
-  if (isa<IntegerType>(type))
-    keep(arith::IndexCastOp::create(b, loc, type,
-                                    random.pick(ArrayRef<Value>(variables))));
-}
-
-//===----------------------------------------------------------------------===//
-// Conditions and stores
-//===----------------------------------------------------------------------===//
-
-Value Loop::compare() {
-  using Integers = arith::CmpIPredicate;
-  using Floats = arith::CmpFPredicate;
-  if (random.chance(25)) {
-    Value variable = random.pick(ArrayRef<Value>(variables));
-    return arith::CmpIOp::create(
-        b, loc, random.pick({Integers::slt, Integers::sge, Integers::eq}),
-        variable, writer.index(random.between(0, 5)));
-  }
-  if (!conditions.empty() && random.chance(40)) {
-    Value one = random.pick(ArrayRef<Value>(conditions));
-    // With itself a condition would seldom tell a wrong operation.
-    Value other = compare();
-    return createInteger(random.below(integerOperations), one, other);
-  }
-  Type type = drawType();
-  Value x = pick(type), y = pick(type);
-  if (isa<FloatType>(type))
-    return arith::CmpFOp::create(
-        b, loc,
-        random.pick(
-            {Floats::OLT, Floats::OGE, Floats::OEQ, Floats::UNE, Floats::ULT}),
-        x, y);
-  return arith::CmpIOp::create(
-      b, loc,
-      random.pick({Integers::slt, Integers::sge, Integers::eq, Integers::ne,
-                   Integers::ult}),
-      x, y);
-}
-
-void Loop::select() {
-  Value condition = compare();
-  conditions.push_back(condition);
-  Type type = drawType();
-  keep(arith::SelectOp::create(b, loc, condition, pick(type), pick(type)));
-}
 
 void Loop::store() {
   for (unsigned i = 0; i < 8; ++i) {
@@ -488,7 +254,7 @@ void Loop::writeBody() {
     fault();
   load();
   for (int64_t i = random.between(2, 10); i; --i)
-    switch (random.weighted({6, 10, 3, 3, 3, 1, 1, 1})) {
+    switch (random.weighted({6, 10, 3, 3, 3, 1, 1, 1, 1})) {
     case 0:
       load();
       break;
@@ -510,12 +276,35 @@ void Loop::writeBody() {
     case 6:
       sum();
       break;
+    case 7:
+      choose();
+      break;
     default:
       ramp();
     }
   const Array &first = arrays.front();
   memref::StoreOp::create(b, loc, pick(first.element()), first.value,
                           first.place);
+}
+
+/// A branch that the iterations within the extents run, or some of them.
+void Loop::writeGuard() {
+  Value condition;
+  for (auto [variable, extent] : llvm::zip_equal(variables, extents)) {
+    Value isInside = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt,
+                                           variable, writer.index(extent));
+    condition = condition ? arith::AndIOp::create(b, loc, condition, isInside)
+                          : isInside;
+  }
+  if (random.chance(40)) {
+    Value other = arith::CmpIOp::create(
+        b, loc, arith::CmpIPredicate::ne,
+        random.pick(ArrayRef<Value>(variables)),
+        random.chance(50) ? writer.index(2) : writer.numberArgument(1));
+    condition = arith::AndIOp::create(b, loc, condition, other);
+  }
+  auto branch = scf::IfOp::create(b, loc, condition, /*withElseRegion=*/false);
+  b.setInsertionPoint(branch.thenBlock()->getTerminator());
 }
 
 void Loop::write() {
@@ -536,6 +325,8 @@ void Loop::write() {
   llvm::append_range(variables, body->getArguments());
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPoint(body->getTerminator());
+  if (isGuarded)
+    writeGuard();
   writeBody();
 }
 
