@@ -241,7 +241,7 @@ static std::optional<int64_t> computeDynamicBound(Value tile, int64_t dim) {
     return getBound(expand, dim);
   if (auto collapse = dyn_cast_or_null<memref::CollapseShapeOp>(op))
     return getBound(collapse, dim);
-  if (isa_and_present<memref::CastOp, ascend::BitcastOp>(op))
+  if (isa_and_present<memref::CastOp, ascend::BitcastOp, tile::BitcastOp>(op))
     return computeExtentBound(op->getOperand(0), dim);
   return std::nullopt;
 }

@@ -156,7 +156,10 @@ LogicalResult BodyVectorizer::checkLoop() {
   if (space.isEmpty())
     return success();
   reverseStores();
-  if (failed(collectAccesses()) || failed(checkDependences()))
+  if (failed(collectAccesses()))
+    return failure();
+  limitByStores();
+  if (failed(checkDependences()))
     return failure();
   foldIndices();
   return success();

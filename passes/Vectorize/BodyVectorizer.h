@@ -30,9 +30,19 @@ public:
   /// On failure the IR is unchanged, and `getObstacle` gives the cause.
   mlir::LogicalResult run();
 
+  /// Whether an operation before `op`, in its block or one around it, writes
+  /// all elements of `memref`.
+  static bool isWrittenBefore(mlir::Value memref, mlir::Operation *op);
+
   const Obstacle &getObstacle() const { return obstacle; }
   /// Whether a loop over a part of the iterations may have no obstacle.
   bool needsParts() const { return isTooLarge; }
+  /// The largest numbers of iterations along the induction variables.
+  llvm::SmallVector<std::optional<int64_t>> getBounds() const {
+    return llvm::map_to_vector(llvm::seq(space.getRank()), [&](unsigned dim) {
+      return space.getBound(dim);
+    });
+  }
 
 private:
   /// The elements of a value.
@@ -52,6 +62,8 @@ private:
   // Conditions of vectorisation.
   mlir::LogicalResult checkLoop();
   void reverseStores();
+  void limitByStores();
+  std::optional<int64_t> findLimit(const ElementAccess &store, unsigned dim);
   mlir::LogicalResult collectAccesses();
   mlir::LogicalResult checkDependences();
   void foldIndices();
@@ -71,6 +83,8 @@ private:
   void keepFromEmptyLoop();
   mlir::LogicalResult fail(mlir::Operation *op, const llvm::Twine &why,
                            llvm::StringRef advice = "");
+  /// The same for an operation that tiles lack.
+  mlir::LogicalResult failForOperation(mlir::Operation *op);
   /// The same, for a reason that a loop over fewer iterations does not have.
   mlir::LogicalResult failForSize(mlir::Operation *op, const llvm::Twine &why);
 
@@ -278,9 +292,7 @@ private:
   /// body or at all.
   bool isLoadedForAll(const ElementAccess &access, mlir::Operation *before);
   bool isAccessedForAll(const ElementAccess &access);
-  /// Whether an operation before `op`, in its block or one around it, writes
-  /// all elements of `memref`.
-  static bool isWrittenBefore(mlir::Value memref, mlir::Operation *op);
+  bool areWrittenBefore(const ElementAccess &access);
   llvm::SmallBitVector findVariables(mlir::AffineExpr index);
   mlir::LogicalResult emit(mlir::Operation *op,
                            llvm::SmallVector<mlir::Value> operands,
@@ -299,6 +311,24 @@ private:
   /// The mask of `value`, a condition that is the same in all iterations.
   mlir::Value createUniformMask(mlir::Operation *op, mlir::Value value);
 
+  // Masks, and operands of their operations: they have the bounds of extents
+  // that are dynamic.
+  bool hasBoundedMasks() const;
+  llvm::SmallVector<std::optional<int64_t>>
+  getMaskBounds(const llvm::SmallBitVector &used);
+  /// A tile for elements that depend on `used`, or with the type i1 for bits.
+  mlir::Value createMaskScratch(mlir::Operation *op, mlir::Type elementType,
+                                const llvm::SmallBitVector &used);
+  mlir::Value extend(mlir::Operation *op, mlir::Value tile);
+  /// Replaces the tiles of `operands`. Returns whether there is room for them.
+  bool extendAll(mlir::Operation *op,
+                 llvm::MutableArrayRef<mlir::Value> operands);
+  mlir::LogicalResult emitBounded(mlir::Operation *op,
+                                  llvm::SmallVector<mlir::Value> operands,
+                                  const llvm::SmallBitVector &used);
+  mlir::LogicalResult selectBounded(mlir::Operation *op, mlir::Value value,
+                                    mlir::Value old, mlir::Value dst);
+
   // Indices as tiles. Those of extents that are known when the kernel runs only
   // have the extents' bounds, and repeat the index of the last iteration.
   mlir::FailureOr<Elements> createIndices(mlir::Operation *op,
@@ -313,6 +343,8 @@ private:
                                          mlir::Operation *cast);
   mlir::FailureOr<Elements> createRemainder(mlir::Operation *op,
                                             mlir::Operation *source);
+  mlir::FailureOr<Elements> createChoice(mlir::Operation *op,
+                                         mlir::arith::SelectOp choice);
   mlir::FailureOr<Elements> createBinary(mlir::Operation *op,
                                          mlir::Operation *source);
   /// Copies `elements` to `bounded`, with zeros beyond the extents.
@@ -390,6 +422,8 @@ private:
   llvm::DenseMap<mlir::AffineExpr, Elements> offsets;
   /// Places to which all iterations have stored.
   llvm::SmallVector<ElementAccess> storedForAll;
+  /// Tiles with the bounds of dynamic extents; all elements are written.
+  llvm::SmallPtrSet<mlir::Value, 8> bounded;
   /// Copies with rows of whole blocks, for gathers.
   llvm::DenseMap<mlir::Value, mlir::Value> padded;
   int64_t paddedBytes = 0;

@@ -33,10 +33,14 @@ LogicalResult BodyVectorizer::vectorizeBitcast(Operation *cast) {
   return success();
 }
 
+LogicalResult BodyVectorizer::failForOperation(Operation *op) {
+  return fail(op, "tiles have no such operation",
+              "the page of operations and types lists those of tiles");
+}
+
 LogicalResult BodyVectorizer::vectorizeElementwise(Operation *op) {
   if (op->getNumResults() != 1 || op->getNumRegions() != 0)
-    return fail(op, "tiles have no such operation",
-                "the page of operations and types lists those of tiles");
+    return failForOperation(op);
   llvm::SmallBitVector used(space.getRank());
   SmallVector<Value> operands;
   for (Value operand : op->getOperands()) {
@@ -61,8 +65,8 @@ Value BodyVectorizer::createUniformMask(Operation *op, Value value) {
   llvm::SmallBitVector all(space.getRank(), true);
   Location loc = op->getLoc();
   Type type = rewriter.getI32Type();
-  Value numbers = createScratch(op, type, all);
-  Value mask = numbers ? createScratch(op, value.getType(), all) : Value();
+  Value numbers = createMaskScratch(op, type, all);
+  Value mask = numbers ? createMaskScratch(op, value.getType(), all) : Value();
   if (!mask)
     return nullptr;
   Value zero = arith::ConstantIntOp::create(rewriter, loc, type, 0);
@@ -81,10 +85,13 @@ bool BodyVectorizer::broadcastFirst(Operation *op,
     return isa<MemRefType>(operand.getType());
   });
   Type element = cast<MemRefType>(tile->getType()).getElementType();
-  Value whole =
-      createScratch(op, element, llvm::SmallBitVector(space.getRank(), true));
-  if (!whole || failed(check(op, tile::BroadcastOp::create(
-                                     rewriter, op->getLoc(), *tile, whole))))
+  Value whole = createMaskScratch(op, element,
+                                  llvm::SmallBitVector(space.getRank(), true));
+  if (hasBoundedMasks())
+    *tile = extend(op, *tile);
+  if (!whole || !*tile ||
+      failed(check(
+          op, tile::BroadcastOp::create(rewriter, op->getLoc(), *tile, whole))))
     return false;
   *tile = whole;
   return true;
@@ -99,18 +106,23 @@ LogicalResult BodyVectorizer::emit(Operation *op, SmallVector<Value> operands,
       return failure();
     used.set();
   }
+  bool hasMask = op->getResult(0).getType().isInteger(1) ||
+                 llvm::any_of(op->getOperandTypes(),
+                              [](Type type) { return type.isInteger(1); });
+  if (hasMask && hasBoundedMasks())
+    return emitBounded(op, operands, used);
   Value dst = chooseResult(op, used);
   if (!dst)
     return failure();
   if (failed(emitElementwise(rewriter, op, operands, dst)))
-    return fail(op, "tiles have no such operation",
-                "the page of operations and types lists those of tiles");
+    return failForOperation(op);
   return check(op, &*std::prev(rewriter.getInsertionPoint()));
 }
 
 LogicalResult BodyVectorizer::check(Operation *op, Operation *created) {
   if (std::string error = getError(created); !error.empty())
-    return fail(op, error);
+    return fail(op, "tiles have no such operation for these types",
+                "the page of operations and types lists those of tiles");
   if (!isComputed(created))
     return fail(op, "the vector unit does not compute with its elements",
                 "convert them to a type of at most 32 bits");

@@ -162,42 +162,6 @@ bool BodyVectorizer::isInBounds(const ElementAccess &access) {
              });
 }
 
-bool BodyVectorizer::isWrittenBefore(Value memref, Operation *op) {
-  return llvm::any_of(memref.getUses(), [&](OpOperand &use) {
-    auto writer = dyn_cast<tile::IteratedOpInterface>(use.getOwner());
-    if (!writer || writer.getIndexingMaps().empty() ||
-        !hasEffect<MemoryEffects::Write>(use.getOwner(), memref))
-      return false;
-    Operation *ancestor = writer->getBlock()->findAncestorOpInBlock(*op);
-    return ancestor && writer->isBeforeInBlock(ancestor);
-  });
-}
-
-/// Whether the elements that `op` accesses in all iterations were certainly
-/// written before: a masked load reads all of them, and a masked store those
-/// that it keeps.
-bool BodyVectorizer::isWritten(Operation *op) {
-  const ElementAccess &access = accesses[op];
-  return isLoadedForAll(access, loop.getBody()->findAncestorOpInBlock(*op)) ||
-         isStoredForAll(access) || isWrittenBefore(access.memref, loop);
-}
-
-bool BodyVectorizer::isLoadedForAll(const ElementAccess &access,
-                                    Operation *before) {
-  return llvm::any_of(accesses, [&](const auto &entry) {
-    const auto &[other, touched] = entry;
-    return isa<memref::LoadOp>(other) && other->getParentOp() == loop &&
-           (!before || other->isBeforeInBlock(before)) &&
-           touched.memref == access.memref && touched.indices == access.indices;
-  });
-}
-
-bool BodyVectorizer::isStoredForAll(const ElementAccess &access) const {
-  return llvm::any_of(storedForAll, [&](const ElementAccess &other) {
-    return other.memref == access.memref && other.indices == access.indices;
-  });
-}
-
 Value BodyVectorizer::getSelected(memref::StoreOp store) {
   auto it = tiles.find(store.getValue());
   // Scalars are broadcast by the selection.
@@ -208,6 +172,8 @@ Value BodyVectorizer::getSelected(memref::StoreOp store) {
 
 LogicalResult BodyVectorizer::select(Operation *op, Value value, Value old,
                                      Value dst) {
+  if (hasBoundedMasks())
+    return selectBounded(op, value, old, dst);
   return check(op, tile::SelectOp::create(rewriter, op->getLoc(), guard->mask,
                                           guard->holds ? value : old,
                                           guard->holds ? old : value, dst));

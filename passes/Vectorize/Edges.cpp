@@ -78,13 +78,15 @@ void BodyVectorizer::addEdges(Value condition, bool holds, Edges &edges) {
   edges.areExact &= !slacks.empty();
   for (AffineExpr slack : slacks) {
     std::optional<SingleIndex> single = findSingle(slack, exprs);
-    if (!single || !single->dim || std::abs(single->factor) != 1) {
+    int64_t factor = single ? single->factor : 0;
+    if (factor == 0 || !single->dim || !llvm::isInt<32>(factor)) {
       edges.areExact = false;
       continue;
     }
-    bool isFirst = single->factor > 0;
-    (isFirst ? edges.first : edges.end)[*single->dim].push_back(
-        isFirst ? -single->uniform : single->uniform + 1);
+    if (factor > 0)
+      edges.first[*single->dim].push_back((-single->uniform).ceilDiv(factor));
+    else
+      edges.end[*single->dim].push_back(single->uniform.floorDiv(-factor) + 1);
   }
 }
 

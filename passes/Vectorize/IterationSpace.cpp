@@ -53,6 +53,16 @@ void IterationSpace::addBound(unsigned dim, int64_t bound) {
       std::min(bounds[dim].value_or(bound), std::max<int64_t>(bound, 1));
 }
 
+void IterationSpace::limit(OpBuilder &builder, Location loc, unsigned dim,
+                           int64_t most) {
+  auto map = AffineMap::get(
+      1, 0, {builder.getAffineDimExpr(0), builder.getAffineConstantExpr(most)},
+      builder.getContext());
+  extents[dim] =
+      affine::makeComposedFoldedAffineMin(builder, loc, map, {extents[dim]});
+  addBound(dim, most);
+}
+
 SmallVector<unsigned> IterationSpace::getPossiblyEmpty() const {
   SmallVector<unsigned> dims;
   for (unsigned dim = 0; dim < getRank(); ++dim)

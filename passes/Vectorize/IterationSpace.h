@@ -42,6 +42,9 @@ public:
   std::optional<int64_t> getBound(unsigned dim) const { return bounds[dim]; }
   /// Notes that an extent is `bound` at most if the loop runs at all.
   void addBound(unsigned dim, int64_t bound);
+  /// Leaves out the iterations along `dim` from `most` on.
+  void limit(mlir::OpBuilder &builder, mlir::Location loc, unsigned dim,
+             int64_t most);
 
   /// Whether iteration 0 is the one with the largest value of the induction
   /// variable.

@@ -47,11 +47,15 @@ static Value createEnd(OpBuilder &builder, Location loc, Value begin,
 
 scf::ParallelOp tl::vectorize::splitIntoParts(RewriterBase &rewriter,
                                               scf::ParallelOp loop,
+                                              ArrayRef<Bound> bounds,
                                               int64_t partSize) {
   OpBuilder::InsertionGuard guard(rewriter);
   Location loc = loop.getLoc();
   rewriter.setInsertionPoint(loop);
   IterationSpace space(rewriter, loop);
+  for (auto [dim, bound] : llvm::enumerate(bounds))
+    if (bound)
+      space.addBound(dim, *bound);
   for (unsigned dim = 0; dim < space.getRank(); ++dim) {
     int64_t size = getPartExtent(space, dim, partSize);
     std::optional<int64_t> bound = space.getBound(dim),

@@ -23,12 +23,18 @@ constexpr int64_t mostPartSize = 4096;
 /// indices are padded to as many.
 constexpr int64_t rowAlignment = ascend::blockBytes / 2;
 
-/// Strip-mines `loop` along its first induction variable with too many
-/// iterations: puts it into a sequential loop, each iteration of which runs
-/// `size` of its iterations, in all. Returns the new parallel loop; null if
-/// there is no such variable.
+/// The largest number of iterations along an induction variable if the loop
+/// runs at all; nothing if it is unknown.
+using Bound = std::optional<int64_t>;
+
+/// Strip-mines `loop`, with `bounds` by the accesses of its body, along its
+/// first induction variable with too many iterations: puts it into a sequential
+/// loop, each iteration of which runs `size` of its iterations, in all. Returns
+/// the new parallel loop; null if there is no such variable.
 mlir::scf::ParallelOp splitIntoParts(mlir::RewriterBase &rewriter,
-                                     mlir::scf::ParallelOp loop, int64_t size);
+                                     mlir::scf::ParallelOp loop,
+                                     llvm::ArrayRef<Bound> bounds,
+                                     int64_t size);
 
 } // namespace tl::vectorize
 

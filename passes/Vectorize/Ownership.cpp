@@ -13,6 +13,7 @@
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "passes/Vectorize/BodyVectorizer.h"
 #include "tl/dialects/Tile/TileOps.h"
+#include <numeric>
 
 using namespace mlir;
 using namespace tl;
@@ -29,12 +30,23 @@ static bool isNear(int64_t number) {
 }
 
 namespace {
-/// The numbers from `low` to `high`.
+/// The numbers from `low` to `high`, each `step` after another one.
 struct Interval {
-  int64_t low, high;
+  int64_t low, high, step = 1;
 
+  /// The greatest step of the numbers of both.
+  int64_t getCommonStep(const Interval &other) const {
+    return std::gcd(std::gcd(step, other.step), low - other.low);
+  }
   bool meets(const Interval &other) const {
-    return low <= other.high && other.low <= high;
+    bool areBetween = std::gcd(step, other.step) != getCommonStep(other);
+    return low <= other.high && other.low <= high && !areBetween;
+  }
+  /// Adds the numbers of `other`.
+  void include(const Interval &other) {
+    step = getCommonStep(other);
+    low = std::min(low, other.low);
+    high = std::max(high, other.high);
   }
 };
 
@@ -134,6 +146,8 @@ std::optional<Interval> TensorAccesses::compute(const Part &part) {
     ConstantIntRanges range = ranges.get(term.value);
     if (!number && !isBetween(range, -mostNumber, mostNumber))
       return std::nullopt;
+    if (!number)
+      sum.step = std::gcd(sum.step, term.coefficient);
     if (!grow(term.coefficient, number ? *number : range.smin().getSExtValue(),
               number ? *number : range.smax().getSExtValue()))
       return std::nullopt;
@@ -145,14 +159,17 @@ std::optional<Interval> TensorAccesses::compute(const Part &part) {
 std::optional<TensorAccesses::Box> TensorAccesses::computeBox() {
   Box box;
   for (ArrayRef<Part> along : parts) {
-    box.push_back({mostNumber, -mostNumber});
+    std::optional<Interval> all;
     for (const Part &part : along) {
       std::optional<Interval> indices = compute(part);
       if (!indices)
         return std::nullopt;
-      box.back() = {std::min(box.back().low, indices->low),
-                    std::max(box.back().high, indices->high)};
+      if (all)
+        all->include(*indices);
+      else
+        all = indices;
     }
+    box.push_back(*all);
   }
   return box;
 }
@@ -182,6 +199,16 @@ bool TensorAccesses::areApart() {
   return true;
 }
 
+/// The greatest common divisor of the differences of an index; 0 if it is the
+/// same everywhere.
+static int64_t getStep(const IndexTerms &terms) {
+  int64_t step = terms.others.empty() ? 0 : 1;
+  for (int64_t factor : terms.factors)
+    // Larger ones are refused by their range.
+    step = std::gcd(step, std::clamp(factor, -mostNumber, mostNumber));
+  return step;
+}
+
 bool BodyVectorizer::isOnlyOfBlock(memref::StoreOp store) {
   auto launch = loop->getParentOfType<ascend::LaunchOpInterface>();
   Value tensor = store.getMemRef();
@@ -194,14 +221,16 @@ bool BodyVectorizer::isOnlyOfBlock(memref::StoreOp store) {
     if (access.memref != tensor)
       return false;
     for (auto [dim, index] : llvm::enumerate(access.indices)) {
-      AffineExpr begin = exprs.split(index).uniform;
+      IndexTerms terms = exprs.split(index);
+      AffineExpr begin = terms.uniform;
       ConstantIntRanges rest =
           exprs.computeRange(exprs.simplify(index - begin));
       if (!isBetween(rest, -mostNumber + 1, mostNumber - 1))
         return false;
       OpFoldResult number = exprs.create(rewriter, op->getLoc(), begin);
       blocks.add(dim, analysis::computeLinearIndex(number),
-                 {rest.smin().getSExtValue(), rest.smax().getSExtValue()});
+                 {rest.smin().getSExtValue(), rest.smax().getSExtValue(),
+                  getStep(terms)});
     }
   }
   // Operations that were made for the loop have the accesses of its body.

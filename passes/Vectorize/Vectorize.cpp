@@ -72,8 +72,9 @@ LogicalResult Vectorize::vectorizeLoop(IRRewriter &rewriter,
   obstacle = vectorizer.getObstacle();
   if (!vectorizer.needsParts() || partSize == 0)
     return failure();
+  SmallVector<vectorize::Bound> bounds = vectorizer.getBounds();
   for (; partSize >= leastPartSize; partSize /= 4)
-    if (auto part = vectorize::splitIntoParts(rewriter, loop, partSize))
+    if (auto part = vectorize::splitIntoParts(rewriter, loop, bounds, partSize))
       return vectorizeLoop(rewriter, part, partSize, obstacle);
   return vectorizeLoop(rewriter, loop, 0, obstacle);
 }

@@ -11,16 +11,12 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
-#include "mlir/Interfaces/Utils/InferIntRangeCommon.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace tl;
 using namespace tl::vectorize;
-
-/// The most iterations of a loop with an unknown bound.
-static constexpr int64_t mostIterations = int64_t(1) << 40;
 
 IndexExprs::IndexExprs(scf::ParallelOp loop, const IterationSpace &space,
                        const IRMapping &mapping)
@@ -254,89 +250,6 @@ IndexTerms IndexExprs::split(AffineExpr expr) const {
       terms.others.push_back(term * factor);
   });
   return terms;
-}
-
-static ConstantIntRanges getRange(int64_t least, int64_t most) {
-  return ConstantIntRanges::fromSigned(APInt(64, least, /*isSigned=*/true),
-                                       APInt(64, most, /*isSigned=*/true));
-}
-
-ConstantIntRanges IndexExprs::computeRange(Value symbol) {
-  if (!symbol.getType().isIndex())
-    return ConstantIntRanges::maxRange(64);
-  Operation *op = isUniform(symbol) ? nullptr : symbol.getDefiningOp();
-  bool isUnsigned = isa_and_nonnull<arith::MinUIOp, arith::MaxUIOp>(op);
-  // The time doubles with each symbol of a symbol at least.
-  constexpr unsigned mostNested = 4;
-  bool isOfOthers =
-      isa_and_nonnull<arith::MinSIOp, arith::MaxSIOp, arith::MulIOp>(op);
-  if ((isUnsigned || isOfOthers) && nested < mostNested) {
-    ++nested;
-    llvm::scope_exit leave([&] { --nested; });
-    AffineExpr lhs = find(op->getOperand(0)), rhs = find(op->getOperand(1));
-    if (lhs && rhs &&
-        (!isUnsigned || (isNotNegative(lhs) && isNotNegative(rhs)))) {
-      std::array operands = {computeRange(lhs), computeRange(rhs)};
-      if (isa<arith::MulIOp>(op))
-        return intrange::inferMul(operands);
-      return isa<arith::MinSIOp, arith::MinUIOp>(op)
-                 ? intrange::inferMinS(operands)
-                 : intrange::inferMaxS(operands);
-    }
-  }
-  return ranges.get(symbol);
-}
-
-ConstantIntRanges IndexExprs::computeRange(AffineExpr expr) {
-  ConstantIntRanges range = computeCountedRange(expr);
-  // Counted from the other end, terms of the trip count may cancel.
-  SmallVector<AffineExpr> dims;
-  for (unsigned dim = 0; dim < space.getRank(); ++dim) {
-    AffineExpr iteration = getAffineDimExpr(dim, context);
-    dims.push_back(space.isReversed(dim) ? getLast(dim) - iteration
-                                         : iteration);
-  }
-  AffineExpr forward = simplify(expr.replaceDims(dims));
-  if (forward != expr)
-    range = range.intersection(computeCountedRange(forward));
-  return range.intersection(computeRemainderRange(expr));
-}
-
-/// The canonical form of a remainder `e mod c` is `e - (e floordiv c) * c`,
-/// whose terms have wide ranges of their own.
-ConstantIntRanges IndexExprs::computeRemainderRange(AffineExpr expr) {
-  ConstantIntRanges range = ConstantIntRanges::maxRange(64);
-  expr.walk([&](AffineExpr part) {
-    auto quotient = dyn_cast<AffineBinaryOpExpr>(part);
-    if (!quotient || quotient.getKind() != AffineExprKind::FloorDiv)
-      return;
-    auto divisor = dyn_cast<AffineConstantExpr>(quotient.getRHS());
-    if (!divisor || divisor.getValue() <= 0)
-      return;
-    AffineExpr rest =
-        simplify(expr - (quotient.getLHS() - quotient * divisor.getValue()));
-    bool hasQuotient = false;
-    rest.walk([&](AffineExpr term) { hasQuotient |= term == quotient; });
-    std::array terms = {computeCountedRange(rest),
-                        getRange(0, divisor.getValue() - 1)};
-    if (!hasQuotient)
-      range = range.intersection(intrange::inferAdd(terms));
-  });
-  return range;
-}
-
-ConstantIntRanges IndexExprs::computeCountedRange(AffineExpr expr) {
-  SmallVector<ConstantIntRanges> dims, values;
-  for (unsigned dim = 0; dim < space.getRank(); ++dim)
-    dims.push_back(getRange(
-        0, std::max<int64_t>(space.getBound(dim).value_or(mostIterations), 1) -
-               1));
-  // The range of a symbol may need further ones.
-  for (size_t i = 0; i < symbols.size(); ++i)
-    values.push_back(expr.isFunctionOfSymbol(i)
-                         ? computeRange(symbols[i])
-                         : ConstantIntRanges::maxRange(64));
-  return intrange::inferAffineExpr(expr, dims, values);
 }
 
 OpFoldResult IndexExprs::create(OpBuilder &builder, Location loc,

@@ -49,6 +49,11 @@ LogicalResult BodyVectorizer::vectorizeNumber(Operation *cast) {
     exprs.addUniform(cast->getResult(0));
     return success();
   }
+  // Floats of an index that fits are those of the lower half.
+  if (type.isInteger(64) &&
+      llvm::all_of(cast->getUsers(), llvm::IsaPred<arith::SIToFPOp>) &&
+      isBetween(exprs.computeRange(expr), INT32_MIN, INT32_MAX))
+    type = rewriter.getI32Type();
   bool isRamp = terms.others.empty() &&
                 llvm::count(terms.factors, 0) + 1 == space.getRank();
   isRamp &= !type.isInteger(8);
@@ -187,6 +192,7 @@ LogicalResult BodyVectorizer::vectorizeIndexCompare(arith::CmpIOp compare) {
     if (failed(elements))
       return failure();
     used |= elements->used;
+    bounded.insert(elements->tile);
     operands.push_back(createLoopPart(loc, elements->tile, elements->used));
   }
   return emit(compare, operands, used);

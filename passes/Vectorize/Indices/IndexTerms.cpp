@@ -9,6 +9,7 @@
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "passes/Vectorize/BodyVectorizer.h"
 #include "tl/dialects/Tile/TileOps.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace tl;
@@ -79,7 +80,15 @@ BodyVectorizer::createQuotient(Operation *op, AffineBinaryOpExpr expr) {
   return failed(quotient) ? quotient : addTiles(op, *quotient, *elements);
 }
 
-/// A number that is no expression: a loaded one, a product or an extremum.
+/// Whether the lowest bits of the result are those for the lowest bits of the
+/// operands.
+static bool isOfLowestBits(Operation *op) {
+  return isa_and_nonnull<arith::MulIOp, arith::AndIOp, arith::OrIOp,
+                         arith::XOrIOp>(op);
+}
+
+/// A number that is no expression: a loaded one, a product, an extremum, a
+/// logical operation or a choice.
 FailureOr<BodyVectorizer::Elements> BodyVectorizer::createSymbol(Operation *op,
                                                                  Value symbol) {
   Operation *source = symbol.getDefiningOp();
@@ -87,8 +96,11 @@ FailureOr<BodyVectorizer::Elements> BodyVectorizer::createSymbol(Operation *op,
     return createLoaded(op, source);
   if (isa_and_nonnull<arith::RemUIOp, arith::RemSIOp>(source))
     return createRemainder(op, source);
+  if (auto choice = dyn_cast_or_null<arith::SelectOp>(source))
+    return createChoice(op, choice);
   if (isa_and_nonnull<arith::MinSIOp, arith::MaxSIOp, arith::MinUIOp,
-                      arith::MaxUIOp, arith::MulIOp>(source))
+                      arith::MaxUIOp>(source) ||
+      isOfLowestBits(source))
     return createBinary(op, source);
   return fail(op, "an index has no operation on tiles");
 }
@@ -121,10 +133,18 @@ BodyVectorizer::createLoaded(Operation *op, Operation *cast) {
 
 void BodyVectorizer::fillBeyond(Location loc, const Elements &elements,
                                 Value bounded) {
-  Type type = mlir::cast<MemRefType>(bounded.getType()).getElementType();
+  // Constants have no signs.
+  auto tileType = mlir::cast<MemRefType>(bounded.getType());
+  Type type = ascend::getScalarType(tileType.getElementType());
+  Value filled = bounded;
+  if (type != tileType.getElementType())
+    filled = tile::BitcastOp::create(
+        rewriter, loc,
+        MemRefType(MemRefType::Builder(tileType).setElementType(type)),
+        bounded);
   Value zero = arith::ConstantOp::create(rewriter, loc, type,
                                          rewriter.getZeroAttr(type));
-  tile::FillOp::create(rewriter, loc, zero, bounded);
+  tile::FillOp::create(rewriter, loc, zero, filled);
   tile::CopyOp::create(rewriter, loc, elements.tile,
                        createLoopPart(loc, bounded, elements.used));
 }
@@ -174,7 +194,41 @@ BodyVectorizer::createRemainder(Operation *op, Operation *source) {
   return rest;
 }
 
-/// The minimum, maximum or product of two indices.
+/// One of two indices.
+FailureOr<BodyVectorizer::Elements>
+BodyVectorizer::createChoice(Operation *op, arith::SelectOp choice) {
+  Value condition = choice.getCondition();
+  auto found = tiles.find(condition);
+  Value mask = found != tiles.end() ? found->second.tile
+               : exprs.isUniform(condition)
+                   ? createUniformMask(op, uniform.lookupOrDefault(condition))
+                   : Value();
+  if (!mask)
+    return fail(op, "an index depends on a condition that is no mask");
+  llvm::SmallBitVector all(space.getRank(), true);
+  SmallVector<Value> sides;
+  for (Value side : {choice.getTrueValue(), choice.getFalseValue()}) {
+    AffineExpr expr = exprs.find(side);
+    if (!expr)
+      return fail(op, "an index has no operation on tiles");
+    if (exprs.isUniform(expr)) {
+      sides.push_back(createNumber(op->getLoc(), expr, rewriter.getI32Type()));
+      continue;
+    }
+    FailureOr<Elements> elements = createIndices(op, expr);
+    if (failed(elements))
+      return failure();
+    sides.push_back(elements->tile);
+  }
+  Value dst = createBoundedScratch(op, rewriter.getI32Type(), all);
+  if (!dst ||
+      failed(check(op, tile::SelectOp::create(rewriter, op->getLoc(), mask,
+                                              sides[0], sides[1], dst))))
+    return failure();
+  return Elements{dst, all, /*isScratch=*/true};
+}
+
+/// The minimum, maximum, product or logical operation of two indices.
 FailureOr<BodyVectorizer::Elements>
 BodyVectorizer::createBinary(Operation *op, Operation *source) {
   constexpr int64_t limit = int64_t(1) << 30;
@@ -184,18 +238,17 @@ BodyVectorizer::createBinary(Operation *op, Operation *source) {
     return fail(op, "an index has no operation on tiles");
   if (exprs.isUniform(lhs))
     std::swap(lhs, rhs);
-  bool isProduct = isa<arith::MulIOp>(source), isScalar = exprs.isUniform(rhs);
+  bool isOfBits = isOfLowestBits(source), isScalar = exprs.isUniform(rhs);
   if (exprs.isUniform(lhs))
     return fail(op, "an index is the same in all iterations");
   if (isa<arith::MinUIOp, arith::MaxUIOp>(source) &&
       !(exprs.isNotNegative(lhs) && exprs.isNotNegative(rhs)))
     return fail(op, "an unsigned operand may be negative");
-  // Products have the right lowest bits in any case; a uniform limit may be
-  // clamped to those of the other index.
+  // A uniform limit may be clamped to the numbers of the other index.
   auto constant = dyn_cast<AffineConstantExpr>(rhs);
   bool isExact = constant && llvm::isInt<32>(constant.getValue()) &&
                  isBetween(exprs.computeRange(lhs), INT32_MIN, INT32_MAX);
-  if (!isProduct && !isExact &&
+  if (!isOfBits && !isExact &&
       (!isBetween(exprs.computeRange(lhs), -limit, limit) ||
        (!isScalar && !isBetween(exprs.computeRange(rhs), -limit, limit))))
     return fail(op, "the bounds of an index are unknown");
@@ -206,7 +259,7 @@ BodyVectorizer::createBinary(Operation *op, Operation *source) {
   Value operand;
   llvm::SmallBitVector used = elements->used;
   if (isScalar) {
-    if (!isProduct && !isExact)
+    if (!isOfBits && !isExact)
       rhs = exprs.getExpr(createClamped(loc, rhs, limit));
     operand = createNumber(loc, rhs, rewriter.getI32Type());
   } else {
@@ -222,10 +275,15 @@ BodyVectorizer::createBinary(Operation *op, Operation *source) {
   auto create = [&](auto type) -> Operation * {
     return decltype(type)::create(rewriter, loc, elements->tile, operand, dst);
   };
-  Operation *created = isProduct ? create(tile::MulOp())
-                       : isa<arith::MinSIOp, arith::MinUIOp>(source)
-                           ? create(tile::MinOp())
-                           : create(tile::MaxOp());
+  Operation *created =
+      llvm::TypeSwitch<Operation *, Operation *>(source)
+          .Case([&](arith::MulIOp) { return create(tile::MulOp()); })
+          .Case([&](arith::AndIOp) { return create(tile::AndOp()); })
+          .Case([&](arith::OrIOp) { return create(tile::OrOp()); })
+          .Case([&](arith::XOrIOp) { return create(tile::XorOp()); })
+          .Case<arith::MinSIOp, arith::MinUIOp>(
+              [&](auto) { return create(tile::MinOp()); })
+          .Default([&](auto) { return create(tile::MaxOp()); });
   if (failed(check(op, created)))
     return failure();
   return Elements{dst, used, /*isScratch=*/true};

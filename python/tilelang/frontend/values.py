@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any, Hashable, Sequence, Union
 
+import numpy as np
+
 from ..dtypes import INDEX, ElementType, element_type
 from ..errors import LanguageError
 from .matching import BOOL, INT32, check_numbers, match_types, plain, type_of
@@ -223,12 +225,34 @@ def truth(value: Any) -> Any:
     return bool(value)
 
 
+def _wrap(value: int, dtype: ElementType) -> int:
+    """The integer of `dtype` with the lowest bits of `value`."""
+    value %= 1 << dtype.bits
+    is_negative = dtype.kind == "int" and value >> (dtype.bits - 1)
+    return value - (1 << dtype.bits) if is_negative else value
+
+
+def _round(value: float, dtype: ElementType) -> float:
+    """The float of `dtype` nearest to `value`; infinite beyond the largest."""
+    with np.errstate(over="ignore"):
+        if dtype.name != "bfloat16":
+            return float(np.dtype(dtype.storage).type(value))
+        single = np.float32(value)
+    if not np.isfinite(single):
+        return float(single)
+    # Half a unit of the upper 16 bits, or just less if they are even.
+    bits = int(single.view(np.uint32))
+    bits = (bits + 0x7FFF + (bits >> 16 & 1)) & 0xFFFF0000
+    return float(np.uint32(bits).view(np.float32))
+
+
 def cast(value: Scalar, dtype: ElementType) -> Scalar:
-    """`value` as `dtype`; a Python number becomes the nearest one."""
+    """`value` as `dtype`: of a Python number the nearest float, or the lowest bits of the
+    integer."""
     value = plain(value)
     check_numbers("a cast", value)
     if isinstance(value, Expr):
         return value if value.dtype is dtype else Cast(value, dtype)
     if dtype.kind == "bool":
         return bool(value)
-    return float(value) if dtype.is_float else int(value)
+    return _round(float(value), dtype) if dtype.is_float else _wrap(int(value), dtype)

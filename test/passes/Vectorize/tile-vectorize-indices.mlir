@@ -544,3 +544,26 @@ func.func @only_block(%A: memref<16x8xf32>, %a: memref<16x1xf32, #tile.space<sha
   }
   return
 }
+
+// -----
+
+// The lowest 63 bits of an index are no remainder by a number of 64 bits, but the lowest 32
+// of these are those of the lowest 32.
+// CHECK-LABEL: func @lowest_bits(
+// CHECK-NOT: scf.for
+// CHECK: tile.and
+func.func @lowest_bits(%a: memref<64xf32, #tile.space<shared>>, %zero: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %c64 = arith.constant 64 : index
+  %most = arith.constant 9223372036854775807 : index
+  scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
+    %x = memref.load %a[%i] : memref<64xf32, #tile.space<shared>>
+    %low = arith.andi %i, %most : index
+    %p = arith.cmpi slt, %low, %c8 : index
+    %y = arith.select %p, %x, %zero : f32
+    memref.store %y, %a[%i] : memref<64xf32, #tile.space<shared>>
+  }
+  return
+}

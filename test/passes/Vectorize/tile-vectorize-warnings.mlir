@@ -421,28 +421,6 @@ func.func @far_offset(%a: memref<64xf32, #tile.space<shared>>, %n: index) {
 
 // -----
 
-// The lowest 63 bits of an index are no remainder by a number of 64 bits.
-// CHECK-LABEL: func @lowest_bits(
-// CHECK: scf.for
-func.func @lowest_bits(%a: memref<64xf32, #tile.space<shared>>, %zero: f32) {
-  %c0 = arith.constant 0 : index
-  %c1 = arith.constant 1 : index
-  %c8 = arith.constant 8 : index
-  %c64 = arith.constant 64 : index
-  %most = arith.constant 9223372036854775807 : index
-  scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
-    %x = memref.load %a[%i] : memref<64xf32, #tile.space<shared>>
-    %low = arith.andi %i, %most : index
-    // expected-warning @+1 {{the bounds of an operand are unknown}}
-    %p = arith.cmpi slt, %low, %c8 : index
-    %y = arith.select %p, %x, %zero : f32
-    memref.store %y, %a[%i] : memref<64xf32, #tile.space<shared>>
-  }
-  return
-}
-
-// -----
-
 // No tile has elements that are indices, also in the branch of a condition.
 // CHECK-LABEL: func @indices(
 // CHECK: scf.for

@@ -1,0 +1,102 @@
+//===- Casts.cpp - Conversions --------------------------------------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/Vectorize/Forms/Expander.h"
+
+using namespace mlir;
+using namespace tl::vectorize;
+
+Value Expander::selectNumber(Value condition, Type type, double one) {
+  auto getConstant = [&](double value) -> Value {
+    TypedAttr attr = isa<FloatType>(type)
+                         ? TypedAttr(rewriter.getFloatAttr(type, value))
+                         : rewriter.getIntegerAttr(type, int64_t(value));
+    return arith::ConstantOp::create(rewriter, loc, attr);
+  };
+  return create<arith::SelectOp>(condition, getConstant(one), getConstant(0));
+}
+
+Value Expander::extendUnsigned(Value value, Type to) {
+  unsigned width = value.getType().getIntOrFloatBitWidth();
+  return create<arith::AndIOp>(
+      create<arith::ExtSIOp>(to, value),
+      createNumber(to, llvm::maskTrailingOnes<uint32_t>(width)));
+}
+
+Value Expander::expand(arith::ExtUIOp op) {
+  Type from = op.getIn().getType(), to = op.getType();
+  if (from.isInteger(1))
+    return isNumber(to) ? selectNumber(op.getIn(), to, 1) : Value();
+  if (!isNumber(from) || !isNumber(to))
+    return {};
+  return extendUnsigned(op.getIn(), to);
+}
+
+/// Conversions of tiles saturate, so the number first gets the value of its
+/// lowest bits.
+Value Expander::truncate(Value value, Type to) {
+  Type from = value.getType();
+  Value bits = createNumber(from, from.getIntOrFloatBitWidth() -
+                                      to.getIntOrFloatBitWidth());
+  value = create<arith::ShRSIOp>(create<arith::ShLIOp>(value, bits), bits);
+  return arith::TruncIOp::create(rewriter, loc, to, value,
+                                 arith::IntegerOverflowFlags::nsw);
+}
+
+Value Expander::expand(arith::TruncIOp op) {
+  bool isExact = bitEnumContainsAll(op.getOverflowFlags(),
+                                    arith::IntegerOverflowFlags::nsw);
+  if (isExact || !isNumber(op.getIn().getType()) || !isNumber(op.getType()) ||
+      op.getIn().getDefiningOp<arith::IndexCastOp>())
+    return {};
+  return truncate(op.getIn(), op.getType());
+}
+
+/// Narrow numbers are exact in i32. The upper and the lower 16 bits of an i32
+/// are exact in f32, so only their sum is rounded.
+Value Expander::expand(arith::UIToFPOp op) {
+  Type type = op.getIn().getType();
+  if (type.isInteger(1))
+    return selectNumber(op.getIn(), op.getType(), 1);
+  if (isNumber(type) && type.getIntOrFloatBitWidth() < 32)
+    return create<arith::SIToFPOp>(
+        op.getType(), extendUnsigned(op.getIn(), rewriter.getI32Type()));
+  if (!type.isInteger(32) || !op.getType().isF32())
+    return {};
+  Value mask = createNumber(type, 0xffff);
+  Value upper = create<arith::AndIOp>(
+      create<arith::ShRSIOp>(op.getIn(), createNumber(type, 16)), mask);
+  Value lower = create<arith::AndIOp>(op.getIn(), mask);
+  Value unit = arith::ConstantOp::create(rewriter, loc,
+                                         rewriter.getF32FloatAttr(65536.0f));
+  return create<arith::AddFOp>(
+      create<arith::MulFOp>(create<arith::SIToFPOp>(op.getType(), upper), unit),
+      create<arith::SIToFPOp>(op.getType(), lower));
+}
+
+/// A number from 2^31 on is one of 31 bits, and the sign bit.
+Value Expander::expand(arith::FPToUIOp op) {
+  Type from = op.getIn().getType(), i32 = rewriter.getI32Type();
+  if (!isNumber(op.getType()))
+    return {};
+  if (op.getType() != i32)
+    return truncate(create<arith::FPToSIOp>(i32, op.getIn()), op.getType());
+  if (from.isF16())
+    return create<arith::FPToSIOp>(i32, op.getIn());
+  if (!from.isF32())
+    return {};
+  Value half = arith::ConstantOp::create(rewriter, loc,
+                                         rewriter.getF32FloatAttr(0x1p31f));
+  Value isLarge =
+      create<arith::CmpFOp>(arith::CmpFPredicate::OGE, op.getIn(), half);
+  Value low = create<arith::SelectOp>(
+      isLarge, create<arith::SubFOp>(op.getIn(), half), op.getIn());
+  Value sign = create<arith::SelectOp>(isLarge, createNumber(i32, INT32_MIN),
+                                       createNumber(i32, 0));
+  return create<arith::XOrIOp>(create<arith::FPToSIOp>(i32, low), sign);
+}

@@ -1,0 +1,239 @@
+"""T.Parallel over extents that are known when the kernel runs: vectors, and NumPy's results."""
+
+import warnings
+
+import numpy as np
+import pytest
+import tilelang
+import tilelang.language as T
+
+RNG = np.random.default_rng(22)
+N = 64
+
+
+def write_kernel(body, folder, extents="n, m", dtype="float32"):
+    """A kernel with `body` in a loop over `extents`, whose source is a file in `folder`."""
+    text = (
+        f"""import tilelang.language as T
+
+@T.prim_func
+def main(A: T.Tensor(({N}, {N}), "{dtype}"), C: T.Tensor(({N}, {N}), "{dtype}"), B: T.Tensor(({N}, {N}), "{dtype}"), n: T.int32, m: T.int32):
+    with T.Kernel(1, is_npu=True) as (cid, vid):
+        a = T.alloc_ub(({N}, {N}), "{dtype}")
+        c = T.alloc_ub(({N}, {N}), "{dtype}")
+        b = T.alloc_ub(({N}, {N}), "{dtype}")
+        T.copy(A, a)
+        T.copy(C, c)
+        T.tile.fill(b, 0)
+        for i, j in T.Parallel({extents}):
+"""
+        + "".join(f"            {line}\n" for line in body)
+        + "        T.copy(b, B)\n"
+    )
+    path = folder / "kernel.py"
+    path.write_text(text)
+    scope: dict = {}
+    exec(compile(text, str(path), "exec"), scope)
+    return scope["main"]
+
+
+def compile_vector(kernel):
+    """The compiled kernel, without a warning of scalar code."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        return tilelang.compile(kernel)
+
+
+class Python:
+    """T, for numbers."""
+
+    int8, float32 = np.int8, np.float32
+    min, max = min, max
+
+    @staticmethod
+    def if_then_else(condition, yes, no):
+        return yes if condition else no
+
+    @staticmethod
+    def cast(value, dtype):
+        return getattr(np, dtype)(value)
+
+
+def compute(body, a, c, n, m):
+    """What `body` computes, element by element."""
+    b = np.zeros_like(a)
+    text = "\n".join(f"    {line}" for line in body)
+    scope = {"T": Python, "a": a, "b": b, "c": c, "n": n, "m": m}
+    code = compile(f"for i in range(n):\n  for j in range(m):\n{text}\n", "body", "exec")
+    exec(code, scope)
+    return b
+
+
+# fmt: off
+FORMS = {
+    "choice": ["b[i, j] = T.if_then_else(a[i, j] > c[i, j], a[i, j], c[i, j])"],
+    "masked store": ["if a[i, j] > c[i, j]:", "    b[i, j] = a[i, j]"],
+    "causal": ["b[i, j] = T.if_then_else(j <= i, a[i, j], c[i, j])"],
+    "two conditions": ["b[i, j] = T.if_then_else((a[i, j] > c[i, j]) & (c[i, j] > 0), a[i, j], c[i, j])"],
+    "row and column": ["b[i, j] = T.if_then_else(a[i, 0] > c[0, j], a[i, j], c[i, j])"],
+    "edge": ["if i < 40 and j < n - 3:", "    b[i, j] = a[i, j] + c[i, j]"],
+    "all but a diagonal": ["if i + j != n:", "    b[i, j] = a[i, j] + c[i, j]"],
+    "every fifth": ["if (i + j) % 5 == 0:", "    b[i, j] = a[i, j] + c[i, j]"],
+    "both branches": ["if i > 3:", "    if a[i, j] > 0:", "        b[i, j] = c[i, j]", "    else:", "        b[i, j] = a[i, j]"],
+    "odd rows": ["if i * 2 + 1 < 64:", "    b[i * 2 + 1, j] = a[i, j]"],
+    "least column": ["b[i, j] = a[i, T.min(j, 20)]"],
+    "neighbours": ["b[i, j] = a[T.max(i - 3, 0), T.min(j + 2, 63)]"],
+    "chosen column": ["b[i, j] = a[i, T.if_then_else(j < 10, j, 10)]"],
+    "chosen row": ["b[i, j] = a[T.if_then_else(a[i, j] > 0, i, j), j]"],
+    "bits": ["b[i, j] = a[i & 5, (j ^ 1) | 2]"],
+}
+# fmt: on
+EXTENTS = [(0, 0), (0, 5), (3, 0), (1, 1), (50, 61), (64, 64), (33, 8), (64, 1)]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_dynamic(form, tmp_path):
+    body = FORMS[form]
+    kernel = compile_vector(write_kernel(body, tmp_path))
+    for n, m in EXTENTS:
+        a = RNG.integers(-3, 4, (N, N)).astype(np.float32)
+        c = RNG.integers(-3, 4, (N, N)).astype(np.float32)
+        b = np.zeros_like(a)
+        kernel(a, c, b, n, m)
+        np.testing.assert_array_equal(b, compute(body, a, c, n, m))
+
+
+# The launch takes most of the time; without it, dynamic extents take less than three times as long.
+@pytest.mark.parametrize("form", FORMS)
+def test_no_cliff(form, tmp_path):
+    cycles = {}
+    for extents in ("n, m", f"{N}, {N}"):
+        kernel = tilelang.compile(write_kernel(FORMS[form], tmp_path, extents))
+        arrays = [np.zeros((N, N), np.float32) for _ in range(3)]
+        kernel(*arrays, N, N)
+        cycles[extents] = kernel.report().cycles - 36000
+    assert cycles["n, m"] < 3 * cycles[f"{N}, {N}"]
+
+
+@pytest.mark.parametrize(
+    "dtype", ["int8", "uint8", "int16", "uint16", "int32", "uint32", "float16"]
+)
+@pytest.mark.parametrize("form", ["choice", "masked store", "causal"])
+def test_types(form, dtype, tmp_path):
+    body = FORMS[form]
+    kernel = compile_vector(write_kernel(body, tmp_path, dtype=dtype))
+    a, c = (
+        RNG.integers(0, 250 if dtype == "uint8" else 120, (N, N)).astype(dtype) for _ in range(2)
+    )
+    b = np.zeros_like(a)
+    kernel(a, c, b, 50, 61)
+    np.testing.assert_array_equal(b, compute(body, a, c, 50, 61))
+
+
+# Iterations beyond the tile, which the condition excludes.
+def test_more_iterations_than_rows(tmp_path):
+    kernel = compile_vector(
+        write_kernel(["if i < 64 and j < 64:", "    b[i, j] = a[i, j] + c[i, j]"], tmp_path)
+    )
+    a, c = (RNG.integers(-3, 4, (N, N)).astype(np.float32) for _ in range(2))
+    b = np.zeros_like(a)
+    kernel(a, c, b, 200, 64)
+    np.testing.assert_array_equal(b, a + c)
+
+
+# A loop variable as a number.
+def test_number_of_iteration(tmp_path):
+    kernel = compile_vector(write_kernel(["b[i, j] = a[i, j] + T.cast(j, 'float32')"], tmp_path))
+    a = RNG.integers(-3, 4, (N, N)).astype(np.float32)
+    b = np.zeros_like(a)
+    kernel(a, a, b, 64, 61)
+    np.testing.assert_array_equal(b[:, :61], (a + np.arange(N, dtype=np.float32))[:, :61])
+
+
+# Each block has every tenth row: masked stores keep the rows of the others.
+@pytest.mark.parametrize("condition", ["a[i, j] > 0", "i * 10 + bx < 37", "i * 10 + bx == 42"])
+def test_rows_apart(condition, tmp_path):
+    path = tmp_path / "kernel.py"
+    path.write_text(
+        f"""import tilelang.language as T
+
+@T.prim_func
+def main(A: T.Tensor((80, 40), "float32"), B: T.Tensor((80, 40), "float32")):
+    with T.Kernel(10, is_npu=True) as (bx, vid):
+        a = T.alloc_ub((8, 40), "float32")
+        T.copy(A[bx * 8, 0], a)
+        for i, j in T.Parallel(8, 40):
+            if {condition}:
+                B[i * 10 + bx, j] = a[i, j]
+"""
+    )
+    scope: dict = {}
+    exec(compile(path.read_text(), str(path), "exec"), scope)
+    kernel = compile_vector(scope["main"])
+    a, b = RNG.standard_normal((80, 40)).astype(np.float32), np.full((80, 40), 7, np.float32)
+    expected = b.copy()
+    for bx in range(10):
+        part = {"a": a[bx * 8 : bx * 8 + 8], "bx": bx}
+        for i in range(8):
+            for j in range(40):
+                if eval(condition, {**part, "i": i, "j": j}):
+                    expected[i * 10 + bx, j] = part["a"][i, j]
+    kernel(a, b)
+    np.testing.assert_array_equal(b, expected)
+
+
+# Slices that are filled before, alone or together.
+@pytest.mark.parametrize(
+    "fills, columns",
+    [
+        (["b[0:64, 0:32]"], 32),
+        (["b[0:64, 0:32]", "b[0:64, 32:64]"], 64),
+        (["b[0:9, 0:64]", "b[9:64, 0:64]"], 64),
+    ],
+)
+def test_filled_slices(fills, columns, tmp_path):
+    path = tmp_path / "kernel.py"
+    lines = "".join(f"        T.tile.fill({part}, 0)\n" for part in fills)
+    path.write_text(
+        f"""import tilelang.language as T
+
+@T.prim_func
+def main(A: T.Tensor((64, 64), "float32"), B: T.Tensor((64, {columns}), "float32")):
+    with T.Kernel(1, is_npu=True) as (bx, vid):
+        a = T.alloc_ub((64, 64), "float32")
+        b = T.alloc_ub((64, 64), "float32")
+        T.copy(A, a)
+{lines}        for i, j in T.Parallel(64, {columns}):
+            if a[i, j] > 0:
+                b[i, j] = a[i, j]
+        T.copy(b[0:64, 0:{columns}], B)
+"""
+    )
+    scope: dict = {}
+    exec(compile(path.read_text(), str(path), "exec"), scope)
+    a, b = RNG.standard_normal((64, 64)).astype(np.float32), np.zeros((64, columns), np.float32)
+    compile_vector(scope["main"])(a, b)
+    np.testing.assert_array_equal(b, np.maximum(a[:, :columns], 0))
+
+
+# Numbers of Python get the values of the type: bfloat16 has 8 bits of a fraction.
+@pytest.mark.parametrize(
+    "value, dtype, expected",
+    [
+        (300, "uint8", 44),
+        (-1, "uint16", 65535),
+        (200, "int8", -56),
+        (-129.9, "int8", 127),
+        (2**31, "int32", -(2**31)),
+        (7, "int32", 7),
+        (0.1, "float16", float(np.float16(0.1))),
+        (1e6, "float16", float("inf")),
+        (16777217, "float32", 16777216.0),
+        (1 + 2**-8, "bfloat16", 1.0),
+        (1 + 3 * 2**-8, "bfloat16", 1 + 2**-6),
+        (-1e39, "bfloat16", float("-inf")),
+        (0.5, "bool", True),
+    ],
+)
+def test_cast_of_numbers(value, dtype, expected):
+    assert T.cast(value, dtype) == expected
