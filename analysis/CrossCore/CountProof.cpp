@@ -46,13 +46,13 @@ public:
   /// Adds what is known of products, and finds an element; one without numbers
   /// if it is not known whether there is any.
   std::optional<CountProof::Numbers> findElement();
-  /// The time that the search took, in that of small sets: a search for
-  /// integers, or with numbers of several words, may take milliseconds.
+  /// The time that the search took, in that of small sets: one with numbers of
+  /// several words may take milliseconds.
   unsigned getWork() const {
     unsigned size = columns.size(), most = getMostSampled();
     if (size <= mostCheap)
       return 0;
-    return size <= most || most == mostCheap ? size * size : size / 2;
+    return most == mostCheap ? size * size : size / 2;
   }
 
 private:
