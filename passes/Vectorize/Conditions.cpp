@@ -113,7 +113,13 @@ LogicalResult BodyVectorizer::vectorizeResults(scf::IfOp branch) {
         obstacle.op = branch;
         return failure();
       }
-    tiles[result] = tiles.lookup(selection.back()->getResult(0));
+    Value selected = selection.back()->getResult(0);
+    if (uniform.contains(selected)) {
+      uniform.map(result, uniform.lookup(selected));
+      exprs.addUniform(result);
+      continue;
+    }
+    tiles[result] = tiles.lookup(selected);
   }
   return success();
 }

@@ -8,6 +8,7 @@
 // RUN: tl-run %s --entry=guarded --validate --arg=random:1 --arg=zeros --arg=0 --arg=3 | FileCheck %s
 // RUN: tl-run %s --entry=bytes --validate --arg=random:1 --arg=random:2 --arg=zeros --arg=50 --arg=61 | FileCheck %s
 // RUN: tl-run %s --entry=bytes --validate --arg=random:1 --arg=random:2 --arg=zeros --arg=1 --arg=64 | FileCheck %s
+// RUN: tl-run %s --entry=same_result --validate --arg=random:1 --arg=zeros --arg=1 --arg=100 | FileCheck %s
 // RUN: tl-run %s --entry=leading_one --validate --arg=random:1 --arg=zeros --arg=5 | FileCheck %s
 // RUN: tl-run %s --entry=beyond --validate --arg=random:1 --arg=zeros --arg=128 | FileCheck %s
 // RUN: not tl-run %s --entry=beyond --arg=random:1 --arg=zeros --arg=129 2>&1 | FileCheck %s --check-prefix=BEYOND
@@ -147,6 +148,32 @@ func.func @beyond(%A: memref<128xf32>, %B: memref<128xf32>, %n: index) {
       }
     }
     tile.copy %b to %B : memref<128xf32, #tile.space<shared>>, memref<128xf32>
+  }
+  return
+}
+
+// A branch with results that are the same in all iterations.
+func.func @same_result(%A: memref<128xf32>, %B: memref<128xf32>, %p: f32, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f32
+  %three = arith.constant 3.0 : f32
+  tile.launch (%block) in (%c1) {
+    %a = memref.alloc() : memref<128xf32, #tile.space<shared>>
+    tile.copy %A to %a : memref<128xf32>, memref<128xf32, #tile.space<shared>>
+    scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+      %x = memref.load %a[%i] : memref<128xf32, #tile.space<shared>>
+      %holds = arith.cmpf ogt, %p, %zero : f32
+      %0, %1 = scf.if %holds -> (f32, f32) {
+        %y = memref.load %a[%i] : memref<128xf32, #tile.space<shared>>
+        scf.yield %y, %three : f32, f32
+      } else {
+        scf.yield %zero, %zero : f32, f32
+      }
+      %2 = arith.addf %0, %1 : f32
+      memref.store %2, %a[%i] : memref<128xf32, #tile.space<shared>>
+    }
+    tile.copy %a to %B : memref<128xf32, #tile.space<shared>>, memref<128xf32>
   }
   return
 }
