@@ -308,14 +308,18 @@ private:
   /// Stores `value` in all elements of `dst`.
   mlir::LogicalResult createAll(mlir::Operation *op, mlir::Value value,
                                 mlir::Value dst);
+  /// The mask of `condition`; null after a failure.
+  mlir::Value findMask(mlir::Operation *op, mlir::Value condition);
   /// The mask of `value`, a condition that is the same in all iterations.
   mlir::Value createUniformMask(mlir::Operation *op, mlir::Value value);
 
   // Masks, and operands of their operations: they have the bounds of extents
   // that are dynamic.
   bool hasBoundedMasks() const;
+  /// The bounds of the extents of a tile for `used`; with whole blocks as rows
+  /// if it `pads` them, or their length is dynamic.
   llvm::SmallVector<std::optional<int64_t>>
-  getMaskBounds(const llvm::SmallBitVector &used);
+  getTileBounds(const llvm::SmallBitVector &used, bool pads);
   /// A tile for elements that depend on `used`, or with the type i1 for bits.
   mlir::Value createMaskScratch(mlir::Operation *op, mlir::Type elementType,
                                 const llvm::SmallBitVector &used);
@@ -391,6 +395,9 @@ private:
   /// A tile with the dimensions `dims`, in this order.
   mlir::Value createScratch(mlir::Operation *op, mlir::Type elementType,
                             llvm::ArrayRef<unsigned> dims);
+  /// A tile of the size `bounds`.
+  mlir::Value createScratch(mlir::Operation *op, mlir::Type elementType,
+                            llvm::ArrayRef<std::optional<int64_t>> bounds);
   /// A tile of `sizes`, which are `bounds` at most.
   mlir::Value createScratch(mlir::Operation *op, mlir::Type elementType,
                             llvm::SmallVector<mlir::OpFoldResult> sizes,

@@ -28,18 +28,18 @@ bool BodyVectorizer::hasBoundedMasks() const {
   });
 }
 
-/// The bounds of the extents of a tile for `used`; rows of a dynamic number of
-/// elements are whole blocks.
 SmallVector<std::optional<int64_t>>
-BodyVectorizer::getMaskBounds(const llvm::SmallBitVector &used) {
+BodyVectorizer::getTileBounds(const llvm::SmallBitVector &used, bool pads) {
   SmallVector<std::optional<int64_t>> bounds;
   for (unsigned dim : space.getTileDims(used)) {
     std::optional<int64_t> bound = used[dim] ? space.getBound(dim) : 1;
-    bool isRow = used[dim] && dim + 1 == space.getRank();
     // An empty part, too, needs a tile.
-    if (bound && isa<Value>(space.getExtent(dim)))
-      bound =
-          llvm::alignTo(std::max<int64_t>(*bound, 1), isRow ? rowAlignment : 1);
+    if (bound)
+      bound = std::max<int64_t>(*bound, 1);
+    // Parts of rows begin at blocks.
+    bool isPadded = pads || isa<Value>(space.getExtent(dim));
+    if (bound && used[dim] && isPadded && dim + 1 == space.getRank())
+      bound = llvm::alignTo(*bound, rowAlignment);
     bounds.push_back(bound);
   }
   return bounds;
@@ -49,12 +49,8 @@ Value BodyVectorizer::createMaskScratch(Operation *op, Type elementType,
                                         const llvm::SmallBitVector &used) {
   if (!hasBoundedMasks())
     return createScratch(op, elementType, used);
-  SmallVector<std::optional<int64_t>> bounds = getMaskBounds(used);
-  auto sizes = llvm::map_to_vector(
-      bounds, [&](std::optional<int64_t> bound) -> OpFoldResult {
-        return rewriter.getIndexAttr(bound.value_or(1));
-      });
-  Value tile = createScratch(op, elementType, std::move(sizes), bounds);
+  Value tile =
+      createScratch(op, elementType, getTileBounds(used, /*pads=*/false));
   if (tile)
     bounded.insert(tile);
   return tile;
@@ -71,7 +67,7 @@ Value BodyVectorizer::extend(Operation *op, Value tile) {
   Value whole = part ? part.getSource() : tile;
   auto shape = cast<MemRefType>(whole.getType()).getShape();
   if ((bounded.contains(whole) || type.hasStaticShape()) &&
-      llvm::equal(shape, getMaskBounds(elements.used)))
+      llvm::equal(shape, getTileBounds(elements.used, /*pads=*/false)))
     return whole;
   Value copy = createMaskScratch(op, type.getElementType(), elements.used);
   if (copy)

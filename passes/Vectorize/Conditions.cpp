@@ -43,18 +43,23 @@ LogicalResult BodyVectorizer::vectorizeRegion(scf::IfOp branch, bool isThen) {
   return success();
 }
 
+Value BodyVectorizer::findMask(Operation *op, Value condition) {
+  if (auto found = tiles.find(condition); found != tiles.end())
+    return found->second.tile;
+  if (exprs.isUniform(condition))
+    return createUniformMask(op, uniform.lookupOrDefault(condition));
+  (void)fail(op, "its condition is no mask");
+  return nullptr;
+}
+
 FailureOr<BodyVectorizer::Guard> BodyVectorizer::createGuard(scf::IfOp branch,
                                                              bool isThen) {
   Location loc = branch.getLoc();
   Value inner = branch.getCondition();
   if (!guard) {
-    auto tile = tiles.find(inner);
-    Value mask = tile != tiles.end() ? tile->second.tile
-                 : exprs.isUniform(inner)
-                     ? createUniformMask(branch, uniform.lookupOrDefault(inner))
-                     : Value();
+    Value mask = findMask(branch, inner);
     if (!mask)
-      return fail(branch, "its condition is no mask");
+      return failure();
     return Guard{inner, mask, isThen};
   }
   // In terms of scalars, before the branch: they are no part of the body. The
@@ -79,20 +84,10 @@ FailureOr<BodyVectorizer::Guard> BodyVectorizer::createGuard(scf::IfOp branch,
       return failure();
     }
   Value condition = steps.back()->getResult(0);
-  return Guard{condition, tiles.lookup(condition).tile, holds};
-}
-
-/// The operations, the result last, that select `yes` where `condition` holds
-/// and `no` elsewhere.
-static SmallVector<Operation *> createSelection(OpBuilder &builder,
-                                                Location loc, Value condition,
-                                                Value yes, Value no) {
-  if (!yes.getType().isInteger(1))
-    return {arith::SelectOp::create(builder, loc, condition, yes, no)};
-  // A mask is no number that the vector unit selects.
-  auto differ = arith::XOrIOp::create(builder, loc, yes, no);
-  auto changed = arith::AndIOp::create(builder, loc, condition, differ);
-  return {differ, changed, arith::XOrIOp::create(builder, loc, changed, no)};
+  Value mask = findMask(branch, condition);
+  if (!mask)
+    return failure();
+  return Guard{condition, mask, holds};
 }
 
 /// The results of a branch, selected among the numbers of both sides.
@@ -105,15 +100,13 @@ LogicalResult BodyVectorizer::vectorizeResults(scf::IfOp branch) {
     // In terms of scalars, to find their form. Before the branch: they are no
     // part of the body.
     OpBuilder builder(branch);
-    auto selection = createSelection(builder, branch.getLoc(),
-                                     branch.getCondition(), yes, no);
-    llvm::append_range(selections, selection);
-    for (Operation *op : selection)
-      if (failed(vectorize(op))) {
-        obstacle.op = branch;
-        return failure();
-      }
-    Value selected = selection.back()->getResult(0);
+    Value selected = arith::SelectOp::create(builder, branch.getLoc(),
+                                             branch.getCondition(), yes, no);
+    selections.push_back(selected.getDefiningOp());
+    if (failed(vectorize(selected.getDefiningOp()))) {
+      obstacle.op = branch;
+      return failure();
+    }
     if (uniform.contains(selected)) {
       uniform.map(result, uniform.lookup(selected));
       exprs.addUniform(result);
@@ -204,8 +197,8 @@ bool BodyVectorizer::isAccessedForAll(const ElementAccess &access) {
          storesAlways(loop.getRegion(), access);
 }
 
-/// Whether the iterations that do not run `store` store to its place later, and
-/// nothing needs what is there until then.
+/// Whether the other iterations store to the place of `store` in the other
+/// branch, and the loop loads nothing of the memref.
 bool BodyVectorizer::isStoredLater(memref::StoreOp store) {
   const ElementAccess &access = accesses[store];
   bool isLoaded = llvm::any_of(accesses, [&](const auto &entry) {

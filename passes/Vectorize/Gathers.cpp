@@ -188,7 +188,6 @@ BodyVectorizer::createGather(Operation *op, Value src,
   auto shape = cast<MemRefType>(places->tile.getType()).getShape();
   auto allocate = [&](Type elementType) {
     return createScratch(op, elementType,
-                         getAsIndexOpFoldResult(op->getContext(), shape),
                          llvm::to_vector_of<std::optional<int64_t>>(shape));
   };
   Value dst = allocate(type.getElementType());

@@ -108,9 +108,19 @@ struct Emitter {
                                /*isSigned=*/false));
     return tile::BitcastOp::create(builder, loc, result, operand);
   }
-  bool select() {
+  /// A mask is no number that the vector unit selects: the bits that differ
+  /// change where the condition holds.
+  bool selectBits() {
+    tile::XorOp::create(builder, loc, operands[1], operands[2], dst);
+    tile::AndOp::create(builder, loc, operands[0], dst, dst);
+    tile::XorOp::create(builder, loc, dst, operands[2], dst);
+    return true;
+  }
+  bool select(bool isMask) {
     if (!isa<MemRefType>(operands[0].getType()))
       return false;
+    if (isMask)
+      return selectBits();
     tile::SelectOp::create(builder, loc, operands[0], operands[1], operands[2],
                            dst);
     return true;
@@ -324,7 +334,9 @@ void EmitterTable::addCasts() {
            emitter.cast(RoundMode::Rint);
   });
   add<arith::SelectOp>(
-      [](arith::SelectOp, Emitter &emitter) { return emitter.select(); },
+      [](arith::SelectOp op, Emitter &emitter) {
+        return emitter.select(op.getType().isInteger(1));
+      },
       /*takesMasks=*/true);
 }
 

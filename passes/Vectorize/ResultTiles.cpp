@@ -69,6 +69,15 @@ Value BodyVectorizer::createScratch(Operation *op, Type elementType,
 }
 
 Value BodyVectorizer::createScratch(Operation *op, Type elementType,
+                                    ArrayRef<std::optional<int64_t>> bounds) {
+  auto sizes = llvm::map_to_vector(
+      bounds, [&](std::optional<int64_t> bound) -> OpFoldResult {
+        return rewriter.getIndexAttr(bound.value_or(1));
+      });
+  return createScratch(op, elementType, std::move(sizes), bounds);
+}
+
+Value BodyVectorizer::createScratch(Operation *op, Type elementType,
                                     SmallVector<OpFoldResult> sizes,
                                     ArrayRef<std::optional<int64_t>> most) {
   if (!elementType.isIntOrFloat()) {

@@ -32,16 +32,6 @@ tl::vectorize::getSignedPredicate(CmpIPredicate predicate) {
   }
 }
 
-/// A choice of conditions: a mask is no number that the vector unit selects.
-Value Expander::expand(arith::SelectOp op) {
-  if (!op.getType().isInteger(1) || !op.getCondition().getType().isInteger(1))
-    return {};
-  Value yes = op.getTrueValue(), no = op.getFalseValue();
-  return create<arith::XOrIOp>(
-      create<arith::AndIOp>(op.getCondition(), create<arith::XOrIOp>(yes, no)),
-      no);
-}
-
 Value Expander::expand(arith::CmpIOp op) {
   auto predicate = vectorize::getSignedPredicate(op.getPredicate());
   if (!predicate || !isNumber(op.getLhs().getType()))
@@ -120,8 +110,8 @@ Value Expander::expand(Operation *op) {
   rewriter.setInsertionPoint(op);
   loc = op->getLoc();
   return llvm::TypeSwitch<Operation *, Value>(op)
-      .Case<arith::CmpIOp, arith::CmpFOp, arith::SelectOp, arith::ExtUIOp,
-            arith::TruncIOp, arith::UIToFPOp, arith::FPToUIOp>(
+      .Case<arith::CmpIOp, arith::CmpFOp, arith::ExtUIOp, arith::TruncIOp,
+            arith::UIToFPOp, arith::FPToUIOp>(
           [&](auto op) { return expand(op); })
       .Case<arith::ShLIOp, arith::ShRSIOp, arith::ShRUIOp>(
           [&](auto) { return expandShift(op); })

@@ -35,7 +35,6 @@ public:
 private:
   mlir::Value expand(mlir::arith::CmpIOp op);
   mlir::Value expand(mlir::arith::CmpFOp op);
-  mlir::Value expand(mlir::arith::SelectOp op);
   template <typename MaxOp>
   mlir::Value expandAffine(mlir::Operation *op, mlir::AffineMap map);
   mlir::Value expand(mlir::arith::ExtUIOp op);

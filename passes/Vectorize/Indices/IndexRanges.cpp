@@ -24,53 +24,51 @@ static ConstantIntRanges getRange(int64_t least, int64_t most) {
                                        APInt(64, most, /*isSigned=*/true));
 }
 
-/// The range of an operation on two indices with the ranges `operands`.
-static std::optional<ConstantIntRanges>
-inferRange(Operation *op, ArrayRef<ConstantIntRanges> operands) {
-  using Ranges = std::optional<ConstantIntRanges>;
-  bool areNotNegative =
-      llvm::all_of(operands, [](const ConstantIntRanges &range) {
-        return range.smin().isNonNegative();
-      });
-  if (isa<arith::MinUIOp, arith::MaxUIOp>(op) && !areNotNegative)
-    return std::nullopt;
-  return llvm::TypeSwitch<Operation *, Ranges>(op)
+using Infer = ConstantIntRanges (*)(ArrayRef<ConstantIntRanges>);
+
+/// The function that infers the range of `op` from those of its last two
+/// operands, or null. Extrema without signs are those of numbers from 0 on.
+static Infer findInference(Operation *op) {
+  return llvm::TypeSwitch<Operation *, Infer>(op)
       .Case<arith::MinSIOp, arith::MinUIOp>(
-          [&](auto) { return intrange::inferMinS(operands); })
+          [](auto) { return intrange::inferMinS; })
       .Case<arith::MaxSIOp, arith::MaxUIOp>(
-          [&](auto) { return intrange::inferMaxS(operands); })
-      .Case([&](arith::MulIOp) { return intrange::inferMul(operands); })
-      .Case([&](arith::AndIOp) { return intrange::inferAnd(operands); })
-      .Case([&](arith::OrIOp) { return intrange::inferOr(operands); })
-      .Case([&](arith::XOrIOp) { return intrange::inferXor(operands); })
-      .Case(
-          [&](arith::SelectOp) { return operands[0].rangeUnion(operands[1]); })
-      .Default(Ranges());
+          [](auto) { return intrange::inferMaxS; })
+      .Case([](arith::MulIOp) -> Infer {
+        return [](ArrayRef<ConstantIntRanges> operands) {
+          return intrange::inferMul(operands);
+        };
+      })
+      .Case([](arith::AndIOp) { return intrange::inferAnd; })
+      .Case([](arith::OrIOp) { return intrange::inferOr; })
+      .Case([](arith::XOrIOp) { return intrange::inferXor; })
+      // The condition comes first.
+      .Case([](arith::SelectOp) -> Infer {
+        return [](ArrayRef<ConstantIntRanges> operands) {
+          return operands[0].rangeUnion(operands[1]);
+        };
+      })
+      .Default(Infer());
 }
 
 ConstantIntRanges IndexExprs::computeRange(Value symbol) {
   if (!symbol.getType().isIndex())
     return ConstantIntRanges::maxRange(64);
   Operation *op = isUniform(symbol) ? nullptr : symbol.getDefiningOp();
+  Infer infer = op ? findInference(op) : nullptr;
   // The time doubles with each symbol of a symbol at least.
   constexpr unsigned mostNested = 4;
-  bool isOfOthers =
-      isa_and_nonnull<arith::MinSIOp, arith::MaxSIOp, arith::MinUIOp,
-                      arith::MaxUIOp, arith::MulIOp, arith::AndIOp,
-                      arith::OrIOp, arith::XOrIOp, arith::SelectOp>(op);
-  if (isOfOthers && nested < mostNested) {
-    ++nested;
-    llvm::scope_exit leave([&] { --nested; });
-    SmallVector<ConstantIntRanges> operands;
-    // The condition of a choice comes first.
-    for (Value operand : op->getOperands().take_back(2))
-      if (AffineExpr expr = find(operand))
-        operands.push_back(computeRange(expr));
-    if (operands.size() == 2)
-      if (auto range = inferRange(op, operands))
-        return *range;
-  }
-  return ranges.get(symbol);
+  if (!infer || nested == mostNested)
+    return ranges.get(symbol);
+  ++nested;
+  llvm::scope_exit leave([&] { --nested; });
+  SmallVector<ConstantIntRanges> operands;
+  bool isUnsigned = isa<arith::MinUIOp, arith::MaxUIOp>(op);
+  for (Value operand : op->getOperands().take_back(2))
+    if (AffineExpr expr = find(operand);
+        expr && (!isUnsigned || isNotNegative(expr)))
+      operands.push_back(computeRange(expr));
+  return operands.size() == 2 ? infer(operands) : ranges.get(symbol);
 }
 
 ConstantIntRanges IndexExprs::computeRange(AffineExpr expr) {

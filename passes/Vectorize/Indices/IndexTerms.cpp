@@ -197,14 +197,9 @@ BodyVectorizer::createRemainder(Operation *op, Operation *source) {
 /// One of two indices.
 FailureOr<BodyVectorizer::Elements>
 BodyVectorizer::createChoice(Operation *op, arith::SelectOp choice) {
-  Value condition = choice.getCondition();
-  auto found = tiles.find(condition);
-  Value mask = found != tiles.end() ? found->second.tile
-               : exprs.isUniform(condition)
-                   ? createUniformMask(op, uniform.lookupOrDefault(condition))
-                   : Value();
+  Value mask = findMask(op, choice.getCondition());
   if (!mask)
-    return fail(op, "an index depends on a condition that is no mask");
+    return failure();
   llvm::SmallBitVector all(space.getRank(), true);
   SmallVector<Value> sides;
   for (Value side : {choice.getTrueValue(), choice.getFalseValue()}) {

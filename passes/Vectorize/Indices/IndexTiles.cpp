@@ -27,27 +27,15 @@ using namespace tl::vectorize;
 Value BodyVectorizer::createBoundedScratch(Operation *op, Type elementType,
                                            const llvm::SmallBitVector &used,
                                            bool isRamp) {
-  SmallVector<OpFoldResult> sizes;
-  SmallVector<std::optional<int64_t>> bounds;
+  SmallVector<std::optional<int64_t>> bounds = getTileBounds(used, padsRows);
   int64_t count = 1;
-  for (unsigned dim : space.getTileDims(used)) {
-    std::optional<int64_t> bound = used[dim] ? space.getBound(dim) : 1;
-    // An empty part, too, needs a tile.
-    if (bound)
-      bound = std::max<int64_t>(*bound, 1);
-    // Parts of rows begin at blocks.
-    bool isPadded = padsRows || isa<Value>(space.getExtent(dim));
-    if (bound && used[dim] && isPadded && dim + 1 == space.getRank())
-      bound = llvm::alignTo(*bound, rowAlignment);
+  for (std::optional<int64_t> bound : bounds)
     count = llvm::SaturatingMultiply<uint64_t>(count, bound.value_or(1));
-    bounds.push_back(bound);
-    sizes.push_back(rewriter.getIndexAttr(bound.value_or(1)));
-  }
   if (count > mostPartSize && !isRamp) {
     (void)failForSize(op, "its indices do not fit into UB");
     return nullptr;
   }
-  return createScratch(op, elementType, std::move(sizes), bounds);
+  return createScratch(op, elementType, bounds);
 }
 
 Value BodyVectorizer::createLoopPart(Location loc, Value bounded,

@@ -486,3 +486,22 @@ func.func @quotient(%a: memref<128xf32, #tile.space<shared>>, %c: memref<128xf32
   }
   return
 }
+
+// -----
+
+// Tiles add numbers, but not those of 64 bits.
+// CHECK-LABEL: func @wide(
+// CHECK: scf.for
+func.func @wide(%a: memref<64xf64, #tile.space<shared>>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  // expected-note @+1 {{the page of operations and types lists those of tiles}}
+  scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
+    %x = memref.load %a[%i] : memref<64xf64, #tile.space<shared>>
+    // expected-warning @+1 {{tiles have no such operation for these types}}
+    %y = arith.addf %x, %x : f64
+    memref.store %y, %a[%i] : memref<64xf64, #tile.space<shared>>
+  }
+  return
+}

@@ -9,6 +9,9 @@
 // RUN: tl-run %s --entry=bytes --validate --arg=random:1 --arg=random:2 --arg=zeros --arg=50 --arg=61 | FileCheck %s
 // RUN: tl-run %s --entry=bytes --validate --arg=random:1 --arg=random:2 --arg=zeros --arg=1 --arg=64 | FileCheck %s
 // RUN: tl-run %s --entry=same_result --validate --arg=random:1 --arg=zeros --arg=1 --arg=100 | FileCheck %s
+// RUN: tl-run %s --entry=same_conditions --validate --arg=random:1 --arg=zeros --arg=1 --arg=2 | FileCheck %s
+// RUN: tl-run %s --entry=same_conditions --validate --arg=random:1 --arg=zeros --arg=-1 --arg=128 | FileCheck %s
+// RUN: tl-run %s --entry=same_conditions --validate --arg=random:1 --arg=zeros --arg=1 --arg=128 | FileCheck %s
 // RUN: tl-run %s --entry=leading_one --validate --arg=random:1 --arg=zeros --arg=5 | FileCheck %s
 // RUN: tl-run %s --entry=beyond --validate --arg=random:1 --arg=zeros --arg=128 | FileCheck %s
 // RUN: not tl-run %s --entry=beyond --arg=random:1 --arg=zeros --arg=129 2>&1 | FileCheck %s --check-prefix=BEYOND
@@ -174,6 +177,45 @@ func.func @same_result(%A: memref<128xf32>, %B: memref<128xf32>, %p: f32, %n: in
       memref.store %2, %a[%i] : memref<128xf32, #tile.space<shared>>
     }
     tile.copy %a to %B : memref<128xf32, #tile.space<shared>>, memref<128xf32>
+  }
+  return
+}
+
+// Branches whose conditions are the same in all iterations, with results, in each other: their
+// masks are made of numbers.
+func.func @same_conditions(%A: memref<128xf32>, %B: memref<128xf32>, %p: f32, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %zero = arith.constant 0.0 : f32
+  tile.launch (%block) in (%c1) {
+    %a = memref.alloc() : memref<128xf32, #tile.space<shared>>
+    tile.copy %A to %a : memref<128xf32>, memref<128xf32, #tile.space<shared>>
+    scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+      %x = memref.load %a[%i] : memref<128xf32, #tile.space<shared>>
+      %0 = arith.cmpf ogt, %p, %zero : f32
+      %1 = scf.if %0 -> (f32) {
+        %few = arith.cmpi sle, %n, %c2 : index
+        %2 = scf.if %few -> (f32) {
+          %next = arith.addi %i, %c1 : index
+          %y = memref.load %a[%next] : memref<128xf32, #tile.space<shared>>
+          %sum = arith.addf %x, %y : f32
+          scf.yield %sum : f32
+        } else {
+          scf.yield %zero : f32
+        }
+        scf.yield %2 : f32
+      } else {
+        scf.yield %x : f32
+      }
+      %place = arith.cmpf ogt, %1, %x : f32
+      %other = arith.cmpf olt, %x, %zero : f32
+      %mask = arith.select %0, %place, %other : i1
+      %3 = arith.select %mask, %1, %p : f32
+      %4 = memref.load %A[%i] : memref<128xf32>
+      %5 = arith.addf %3, %4 : f32
+      memref.store %5, %B[%i] : memref<128xf32>
+    }
   }
   return
 }
