@@ -98,8 +98,9 @@ drop_other_cache() {
   local cache=$tl_build/CMakeCache.txt
   # The caller may choose a compiler.
   [[ ${TL_CMAKE_ARGS:-} == *CMAKE_CXX_COMPILER* ]] && return
-  if [ -f "$cache" ] &&
-    ! grep -qx "CMAKE_CXX_COMPILER:[A-Z]*=$(command -v clang++-22)" "$cache"; then
+  [ -f "$cache" ] || return 0
+  if ! grep -qx "CMAKE_CXX_COMPILER:[A-Z]*=$(command -v clang++-22)" "$cache" ||
+    ! grep -qx "CMAKE_C_COMPILER:[A-Z]*=$(command -v clang-22)" "$cache"; then
     rm -rf "$cache" "$tl_build/CMakeFiles"
   fi
 }

@@ -92,7 +92,6 @@ CountComparison RunCounter::compare(const Count &a, const Count &b) {
 }
 
 CountComparison RunCounter::compareWithZero(const Count &difference) {
-  CountProof proof(terms);
   if (proof.isZero(difference))
     return {CountComparison::Equal};
   Count checked = terms.multiply(getChecks(difference), difference);

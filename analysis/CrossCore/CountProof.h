@@ -9,7 +9,7 @@
 #ifndef TL_ANALYSIS_CROSSCORE_COUNTPROOF_H
 #define TL_ANALYSIS_CROSSCORE_COUNTPROOF_H
 
-#include "analysis/CrossCore/CountTerms.h"
+#include "analysis/CrossCore/CountSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include <set>
 
@@ -21,8 +21,7 @@ namespace tl::analysis {
 /// by iteration.
 class CountProof {
 public:
-  /// Numbers by atom.
-  using Numbers = std::map<unsigned, llvm::DynamicAPInt>;
+  using Numbers = CountSet::Numbers;
 
   explicit CountProof(CountTerms &terms) : terms(terms) {}
 
@@ -44,6 +43,9 @@ private:
   /// Counts that are at least 0 in the current case.
   llvm::SmallVector<Count> known;
   llvm::SmallVector<Numbers> examples;
+  /// The results of searches. Loops and branches that are alike lead to the
+  /// same inequalities of other numbers.
+  std::map<CountSet::Inequalities, CountSet::Element> searches;
   unsigned work = 0;
 };
 

@@ -78,6 +78,7 @@ private:
 
   ascend::LaunchOpInterface launch;
   CountTerms terms;
+  CountProof proof{terms};
   IntegerRanges ranges;
   llvm::DenseMap<mlir::Value, Count> known;
   llvm::DenseMap<mlir::Block *, Count> counts;

@@ -64,14 +64,12 @@ bool AccessChecks::isReached(ArrayRef<LinearIndex> needs) {
   });
 }
 
-/// The numbers of `needs` that a check of `ends` needs. It needs blocks, too,
-/// unless it says that extents agree: these have to without blocks as well.
+/// The numbers of `needs`, and of blocks, that a check of `ends` needs.
 AccessChecks::Needs AccessChecks::getNeedsOf(ArrayRef<LinearIndex> ends,
                                              const LinearIndex &most,
                                              ArrayRef<LinearIndex> needs) {
   Needs all(needs);
-  if (!llvm::all_of(ends, isRoundedExtent))
-    all.push_back(getLastBlock());
+  all.push_back(getLastBlock());
   return getNeeded(all, ends, most);
 }
 

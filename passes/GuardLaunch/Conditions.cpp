@@ -134,9 +134,8 @@ Value tl::createImplication(ArrayRef<LinearIndex> needs, Value condition,
 static bool follows(Value value, Value number) {
   if (value == number)
     return true;
-  if (auto quotient = number.getDefiningOp<arith::CeilDivSIOp>())
-    if (getConstantIntValue(quotient.getRhs()).value_or(0) > 0)
-      number = quotient.getLhs();
+  if (Value dividend = getRoundedUp(number))
+    number = dividend;
   Operation *op = value.getDefiningOp();
   bool isQuotient =
       isa_and_nonnull<arith::FloorDivSIOp, arith::CeilDivSIOp>(op) &&

@@ -122,8 +122,7 @@ bool tl::isNeverNegative(const LinearIndex &sum, ArrayRef<LinearIndex> given) {
   });
 }
 
-bool tl::isRoundedExtent(const LinearIndex &sum) {
-  return sum.terms.size() == 1 && sum.constant == 0 &&
-         sum.terms[0].coefficient > 0 && !sum.terms[0].scale &&
-         isCount(sum.terms[0].value);
+Value tl::getRoundedUp(Value value) {
+  std::optional<Quotient> quotient = getQuotient(value);
+  return quotient && quotient->isRoundedUp ? quotient->dividend : Value();
 }

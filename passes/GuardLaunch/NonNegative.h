@@ -21,8 +21,9 @@ bool isNeverNegative(const analysis::LinearIndex &sum);
 bool isNeverNegative(const analysis::LinearIndex &sum,
                      llvm::ArrayRef<analysis::LinearIndex> given);
 
-/// Whether `sum` is an extent, perhaps rounded to a multiple.
-bool isRoundedExtent(const analysis::LinearIndex &sum);
+/// The dividend, if `value` is its quotient by a positive constant, rounded up;
+/// else null.
+mlir::Value getRoundedUp(mlir::Value value);
 
 } // namespace tl
 

@@ -703,3 +703,32 @@ func.func @vectors(%a: vector<4xi32>, %b: vector<4xi32>, %n: index) {
   }
   return
 }
+
+// -----
+
+// Without heads there are no blocks, and rows may differ.
+// CHECK-LABEL: func.func @heads(
+// CHECK-SAME:    %[[A:.*]]: memref<?x?xf32>, %[[B:.*]]: memref<?x?xf32>)
+func.func @heads(%A: memref<?x?xf32>, %B: memref<?x?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %heads = memref.dim %A, %c0 : memref<?x?xf32>
+  %M = memref.dim %A, %c1 : memref<?x?xf32>
+  %groups = affine.apply affine_map<()[s0] -> (s0 ceildiv 64)>()[%M]
+  %blocks = arith.muli %heads, %groups : index
+  // CHECK: "slices are within dimension 0 of argument 1"
+  // CHECK: %[[ROWS:.*]] = memref.dim %[[B]], %{{.*}}
+  // CHECK: %[[FITS:.*]] = arith.cmpi sle, %{{.*}}, %[[ROWS]] : index
+  // CHECK: %[[BLOCKS:.*]] = arith.muli
+  // CHECK: %[[NONE:.*]] = arith.cmpi sle, %[[BLOCKS]], %{{.*}} : index
+  // CHECK: %[[HOLDS:.*]] = arith.ori %[[NONE]], %[[FITS]] : i1
+  // CHECK: cf.assert %[[HOLDS]], "slices are within dimension 1 of argument 1"
+  // CHECK: tile.launch
+  tile.launch (%block) in (%blocks) {
+    %head, %group = affine.delinearize_index %block into (%heads, %groups) : index, index
+    %m = affine.apply affine_map<(d0) -> (d0 * 64)>(%group)
+    %ms = affine.min affine_map<(d0)[s0] -> (64, s0 - d0)>(%m)[%M]
+    %Bt = memref.subview %B[0, %m] [1, %ms] [1, 1] : memref<?x?xf32> to memref<1x?xf32, strided<[?, 1], offset: ?>>
+  }
+  return
+}

@@ -389,7 +389,7 @@ func.func @as_often(%n: index, %m: index, %p: i1) {
       }
       scf.for %i = %c0 to %m step %c1 {
         scf.if %p {
-          // expected-error @+1 {{does not wait for flag 2 as often as it is set for the vector core, if argument 1 is 2 and argument 2 is 0}}
+          // expected-error @+1 {{does not wait for flag 2 as often as it is set for the vector core, if argument 1 is 1 and argument 2 is 0}}
           ascend.cross_core_wait_flag 2
         }
       }

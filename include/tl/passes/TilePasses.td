@@ -153,9 +153,8 @@ def GuardLaunchPass : Pass<"tile-guard-launch", "::mlir::func::FuncOp"> {
 
     The largest end of a slice in any block and iteration is computed from the bounds of
     block indices, loops and conditions. Nothing is added if it is certainly within the
-    tensor. An assertion refuses no correct launch with blocks: it holds if a loop has no
-    iterations, a condition may not hold, or a slice has no elements. It also holds if
-    there are no blocks, unless another extent than those it compares is 0. Nothing
+    tensor. An assertion refuses no correct launch: it holds if there are no blocks, a loop
+    has no iterations, a condition may not hold, or a slice has no elements. Nothing
     is added for a slice whose place depends on data, or which no block may have at that
     end. A slice that some launches do not reach is also checked in the first and in the
     last block, where the host computes the conditions around it.
