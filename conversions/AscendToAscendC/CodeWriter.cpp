@@ -72,6 +72,7 @@ static WrappedLine wrap(StringRef content, size_t column, size_t width) {
 
 /// Writes a line, or keeps it until the open function ends.
 void CodeWriter::write(Line line) {
+  closed.clear();
   if (!lambdas.empty()) {
     lambdas.back().body.push_back(std::move(line));
     return;
@@ -161,6 +162,26 @@ void CodeWriter::open(const llvm::Twine &header) {
   startBlock();
 }
 
+void CodeWriter::removeLine() {
+  if (!lambdas.empty())
+    return lambdas.back().body.pop_back();
+  text.erase(text.rfind('\n', text.size() - 2) + 1);
+  origins.pop_back();
+}
+
+void CodeWriter::openIf(const llvm::Twine &condition) {
+  std::string text = condition.str();
+  if (closed == text) {
+    removeLine();
+    closed.clear();
+    startBlock();
+    previous.back() = int(Group::Work);
+  } else {
+    open("if (" + text + ")");
+  }
+  conditions.back() = text;
+}
+
 void CodeWriter::openLambda(const llvm::Twine &name,
                             const llvm::Twine &function) {
   lambdas.push_back({("auto " + name + " =").str(),
@@ -218,12 +239,15 @@ void CodeWriter::label(StringRef text) {
 void CodeWriter::startBlock() {
   indent += 2;
   previous.push_back(-1);
+  conditions.emplace_back();
 }
 
 void CodeWriter::close(StringRef after) {
   indent -= 2;
   previous.pop_back();
+  std::string condition = conditions.pop_back_val();
   line((after.empty() || after == ";" ? "}" : "} ") + after);
+  closed = condition;
 }
 
 void CodeWriter::openElse() {

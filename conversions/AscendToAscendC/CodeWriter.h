@@ -54,6 +54,10 @@ public:
   /// A line and an opening brace; the lines up to `close` are indented.
   void open(const llvm::Twine &text);
 
+  /// Opens an `if` of a condition that statements do not change, or the one
+  /// that the last line closed again, if it has the same.
+  void openIf(const llvm::Twine &condition);
+
   /// `open` for a function of `type`; `rest` is its name and parameters.
   void openFunction(const llvm::Twine &type, const llvm::Twine &rest);
 
@@ -120,6 +124,7 @@ private:
   };
 
   void append(llvm::StringRef lines);
+  void removeLine();
   void startBlock();
   void write(Line line);
   static std::vector<Line> getLines(const Lambda &lambda, bool isApart);
@@ -132,6 +137,10 @@ private:
   unsigned indent = 0;
   /// The group of the last statement of each open block; none at its start.
   llvm::SmallVector<int> previous = {-1};
+  /// The conditions of open blocks, and of the one that the last line closed;
+  /// empty for other blocks and lines.
+  llvm::SmallVector<std::string> conditions;
+  std::string closed;
 };
 
 } // namespace tl::ascendc

@@ -153,15 +153,17 @@ static std::string joinFitting(ArrayRef<std::string> texts, size_t width) {
 /// The hazards that flags order, by the numbers of the flags.
 using FlagTexts = std::map<FlagKey, SmallVector<std::string>>;
 
-/// `flags` with one entry for numbers that overlap: a slot of a flag may also
-/// be set alone.
-static FlagTexts mergeOverlaps(const FlagTexts &flags) {
+/// `flags` with one entry for numbers that overlap, since a slot of a flag may
+/// also be set alone, and for successive ones that order the same hazards.
+static FlagTexts merge(const FlagTexts &flags) {
   FlagTexts merged;
   FlagKey last{};
   for (const auto &[key, texts] : flags) {
+    int64_t distance = key.event - last.event;
     bool overlaps = !merged.empty() && last.source == key.source &&
                     last.destination == key.destination &&
-                    key.event - last.event < last.slots;
+                    (distance < last.slots ||
+                     (distance == last.slots && merged[last] == texts));
     SmallVector<std::string> all;
     if (overlaps) {
       all = std::move(merged[last]);
@@ -194,7 +196,7 @@ void KernelComment::printFlags(std::vector<std::string> &lines) const {
       note(getKey(wait));
   });
   std::vector<std::vector<std::string>> rows;
-  for (const auto &[key, texts] : mergeOverlaps(flags)) {
+  for (const auto &[key, texts] : merge(flags)) {
     std::string ids = std::to_string(key.event);
     if (key.slots > 1)
       ids += " to " + std::to_string(key.event + key.slots - 1);

@@ -82,13 +82,12 @@ static SmallVector<std::string> splitLines(StringRef text) {
   return lines;
 }
 
-/// Removes a `$(if ...)` from the start of `spelling`, and the first line with
-/// it if it is never executed. Appends an `if` to `text` if the condition is
-/// dynamic.
-static LogicalResult spellCondition(StringRef &spelling, std::string &text,
+/// Removes a `$(if ...)` from the start of `line`, and the rest with it if it
+/// is never executed. Appends an `if` to `text` if the condition is dynamic.
+static LogicalResult spellCondition(StringRef &line, std::string &text,
                                     InstructionOpInterface instruction,
                                     const Values &values) {
-  StringRef rest = spelling;
+  StringRef rest = line;
   if (!rest.consume_front("$(if "))
     return success();
   StringRef condition = rest.take_front(getExpressionLength(rest));
@@ -99,9 +98,9 @@ static LogicalResult spellCondition(StringRef &spelling, std::string &text,
   const auto *expression = std::get_if<Expression>(&*value);
   if (!expression)
     return instruction.emitError("spelling has a type as a condition");
-  spelling = rest.drop_front(condition.size() + 1).ltrim(' ');
+  line = rest.drop_front(condition.size() + 1).drop_front();
   if (expression->getConstant() == 0)
-    spelling = spelling.drop_until([](char c) { return c == '\n'; });
+    line = "";
   else if (!expression->getConstant())
     text += "if (" + expression->str().str() + ")\n  ";
   return success();
@@ -119,15 +118,15 @@ static void appendLiteral(std::string &text, StringRef literal) {
   text += literal;
 }
 
-FailureOr<SmallVector<std::string>>
-tl::ascendc::spell(InstructionOpInterface instruction, const Values &values) {
-  std::string text;
-  bool reported = false;
-  StringRef spelling = instruction.getSpelling().ltrim('\n');
-  if (failed(spellCondition(spelling, text, instruction, values)))
+/// Appends the text of `line`.
+static LogicalResult spellLine(StringRef line, std::string &text,
+                               InstructionOpInterface instruction,
+                               const Values &values) {
+  if (failed(spellCondition(line, text, instruction, values)))
     return failure();
+  bool reported = false;
   LogicalResult result = split(
-      spelling, [&](StringRef literal) { appendLiteral(text, literal); },
+      line, [&](StringRef literal) { appendLiteral(text, literal); },
       [&](StringRef expression) {
         FailureOr<SpellingValue> value =
             evaluateSpelling(instruction, values, expression);
@@ -136,9 +135,20 @@ tl::ascendc::spell(InstructionOpInterface instruction, const Values &values) {
           text += print(*value, isOperandAfter(text));
         return failure(reported);
       });
-  if (succeeded(result))
-    return splitLines(text);
-  if (!reported)
+  if (failed(result) && !reported)
     instruction.emitError("spelling has a '$(' without a ')'");
-  return failure();
+  return result;
+}
+
+FailureOr<SmallVector<std::string>>
+tl::ascendc::spell(InstructionOpInterface instruction, const Values &values) {
+  SmallVector<std::string> lines;
+  for (const std::string &line : splitLines(instruction.getSpelling())) {
+    std::string text;
+    if (failed(spellLine(line, text, instruction, values)))
+      return failure();
+    if (!text.empty())
+      llvm::append_range(lines, llvm::split(text, '\n'));
+  }
+  return lines;
 }

@@ -37,8 +37,8 @@
 //   $(target.name)    a number of the target
 //   $(a.size0 * 16)   `+ - * / < ! ?:`, numbers and parentheses over the above;
 //                     `/^` divides and rounds up
-//   $(if expr)        at the start of the spelling: its first line is executed
-//                     if the expression is not 0
+//   $(if expr)        at the start of a line: it is executed if the expression
+//                     is not 0
 //   $(bool expr)      `true` or `false`
 //   $(u16 expr)       a number for a field of 16 bits, or of 32 with `u32`: one
 //                     that is known and does not fit is an error

@@ -145,7 +145,7 @@ LogicalResult StatementPrinter::printStageBody(const Stage &stage,
   const auto *step = stage.steps.begin();
   auto printOnly = [&](Operation *op, const Twine &runs) {
     out.begin(Group::Work);
-    out.open("if (" + runs + ")");
+    out.openIf(runs);
     if (failed(print(op)))
       return failure();
     out.close();

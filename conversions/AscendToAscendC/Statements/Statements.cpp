@@ -143,7 +143,7 @@ StatementPrinter::printInstruction(InstructionOpInterface instruction) {
   if (!result)
     guard = getGuard(instruction, values);
   if (guard)
-    out.open("if (" + guard->str() + ")");
+    out.openIf(guard->str());
   for (const std::string &line : *lines)
     out.line(line);
   if (guard)

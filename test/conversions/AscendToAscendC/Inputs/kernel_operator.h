@@ -356,10 +356,9 @@ void LoadData(const LocalTensor<T> &dst, const LocalTensor<T> &src,
 
 struct FixpipeParamsV220 {
   FixpipeParamsV220(uint16_t nSize, uint16_t mSize, uint16_t srcStride,
-                    uint32_t dstStride, bool reluEn) {}
-  QuantMode_t quantPre;
-  uint64_t deqScalar;
-  uint8_t unitFlag;
+                    uint32_t dstStride, bool reluEn, QuantMode_t quantPre,
+                    int64_t deqScalar, uint16_t ndNum, uint16_t srcNdStride,
+                    uint16_t dstNdStride, uint8_t unitFlag) {}
 };
 struct FixpipeConfig {
   bool isToMatrix;
@@ -390,10 +389,9 @@ void Fixpipe(const LocalTensor<T> &dst, const LocalTensor<U> &src,
 inline void SetMMRowMajor() {}
 
 struct MmadParams {
-  uint16_t m, n, k;
+  MmadParams(uint16_t m, uint16_t n, uint16_t k, uint8_t unitFlag,
+             bool cmatrixSource, bool cmatrixInitVal) {}
   bool kDirectionAlign;
-  bool cmatrixInitVal;
-  uint8_t unitFlag;
 };
 template <typename T, typename U, typename S>
 void Mmad(const LocalTensor<T> &dst, const LocalTensor<U> &lhs,

@@ -34,14 +34,11 @@ func.func @extents(%A: memref<?x?xf16>, %C: memref<?x?xf16>, %m: index, %n: inde
 // CHECK-NEXT:   for (uint16_t i = 0; i < (k + 15) / 16; ++i)
 // CHECK-NEXT:     LoadData(l0b[i * ((n + 15) / 16 * 256)], a[i * 256],
 // CHECK-NEXT:              LoadData2DParams(0, (n + 15) / 16, 8, 0, 0, true, 0));
-// CHECK:        mmad.m = (m + 15) / 16 * 16;
-// CHECK-NEXT:   mmad.n = n;
-// CHECK-NEXT:   mmad.k = k;
-// CHECK-NEXT:   mmad.kDirectionAlign = false;
-// CHECK-NEXT:   mmad.cmatrixInitVal = true;
-// CHECK:        FixpipeParamsV220 store(C_d1, C_d0, (m + 15) / 16 * 16, C_d1, true);
-// CHECK-NEXT:   store.quantPre = QuantMode_t::F322F16;
-// CHECK-NEXT:   Fixpipe(C_gm, c, store);
+// CHECK:        MmadParams mmad((m + 15) / 16 * 16, n, k, 0, false, true);
+// CHECK-NEXT:   Mmad(c, l0a, l0b, mmad);
+// CHECK:        Fixpipe(C_gm, c,
+// CHECK-NEXT:           FixpipeParamsV220(C_d1, C_d0, (m + 15) / 16 * 16, C_d1, true,
+// CHECK-NEXT:                             QuantMode_t::F322F16, 0, 1, 0, 0, 0));
 
 // A barrier orders small products after earlier ones; its condition is folded if
 // the extents are static. Rows are rounded up to whole fractals.
@@ -69,7 +66,7 @@ func.func @ordered(%m: index, %n: index, %k: index) {
 // CHECK:        if ((m + 15) / 16 * (n / 16) < 10)
 // CHECK-NEXT:     PipeBarrier<PIPE_M>();
 // CHECK-NEXT:   {
-// CHECK-NEXT:     MmadParams mmad;
+// CHECK-NEXT:     MmadParams mmad((m + 15) / 16 * 16, n, k, 0, false, false);
 // CHECK:        PipeBarrier<PIPE_ALL>();
 // CHECK:        if ((m + 15) / 16 * 5 < 10)
 // CHECK-NEXT:     PipeBarrier<PIPE_M>();
@@ -122,15 +119,13 @@ func.func @other_types(%C: memref<100x50xf16>, %scale: f32) {
 // CHECK-NEXT:   for (uint16_t i = 0; i < 2; ++i)
 // CHECK-NEXT:     LoadDataWithTranspose(ib[i * 2048], i_1[i * 1024],
 // CHECK-NEXT:                           LoadData2dTransposeParams(0, 2, 2, 1, 0));
-// CHECK:        mmad.m = 112;
-// CHECK-NEXT:   mmad.n = 64;
-// CHECK-NEXT:   mmad.k = 60;
-// CHECK-NEXT:   mmad.kDirectionAlign = false;
+// CHECK:        MmadParams mmad(112, 64, 60, 0, false, true);
+// CHECK-NEXT:   Mmad(ic, ia, ib, mmad);
 // CHECK:        float scale = scale_1;
-// CHECK-NEXT:   FixpipeParamsV220 store(50, 100, 112, 50, false);
-// CHECK-NEXT:   store.quantPre = QuantMode_t::DEQF16;
-// CHECK-NEXT:   store.deqScalar = *reinterpret_cast<uint32_t *>(&scale);
-// CHECK-NEXT:   Fixpipe(C_gm, ic, store);
+// CHECK-NEXT:   Fixpipe(C_gm, ic,
+// CHECK-NEXT:           FixpipeParamsV220(50, 100, 112, 50, false, QuantMode_t::DEQF16,
+// CHECK-NEXT:                             *reinterpret_cast<uint32_t *>(&scale), 1, 0, 0,
+// CHECK-NEXT:                             0));
 // CHECK:        LoadData3DParamsV2<float> image;
 // CHECK-NEXT:   image.l1H = 64;
 // CHECK-NEXT:   image.l1W = 1;
@@ -140,13 +135,13 @@ func.func @other_types(%C: memref<100x50xf16>, %scale: f32) {
 // CHECK:        image.enTranspose = true;
 // CHECK-NEXT:   LoadData(fa, f, image);
 // CHECK:        LoadData(fb, f, image);
-// CHECK:        mmad.m = 64;
-// CHECK-NEXT:   mmad.n = 63;
-// CHECK-NEXT:   mmad.k = 44;
+// CHECK:        MmadParams mmad(64, 63, 44, 0, false, true);
 // CHECK-NEXT:   mmad.kDirectionAlign = true;
-// CHECK:        FixpipeParamsV220 store(64, 50, 64, 64, false);
-// CHECK-NEXT:   store.quantPre = QuantMode_t::F322BF16;
-// CHECK-NEXT:   Fixpipe<bfloat16_t, float, CFG_NZ>(h, fc, store);
+// CHECK-NEXT:   Mmad(fc, fa, fb, mmad);
+// CHECK:        Fixpipe<bfloat16_t, float, CFG_NZ>(h, fc,
+// CHECK-NEXT:       FixpipeParamsV220(64, 50, 64, 64, false,
+// CHECK-NEXT:                         QuantMode_t::F322BF16, 0,
+// CHECK-NEXT:                         1, 0, 0, 0));
 
 // The mode in which stores add is switched on for one store.
 func.func @atomic_add(%C: memref<30x?xi32>) {
@@ -161,8 +156,8 @@ func.func @atomic_add(%C: memref<30x?xi32>) {
 }
 
 // CHECK-LABEL: void atomic_add(
-// CHECK:        FixpipeParamsV220 store(C_d1, 30, 32, C_d1, false);
-// CHECK-NEXT:   store.quantPre = QuantMode_t::NoQuant;
-// CHECK-NEXT:   SetAtomicAdd<int32_t>();
-// CHECK-NEXT:   Fixpipe(C_gm, c, store);
+// CHECK:        SetAtomicAdd<int32_t>();
+// CHECK-NEXT:   Fixpipe(C_gm, c,
+// CHECK-NEXT:           FixpipeParamsV220(C_d1, 30, 32, C_d1, false, QuantMode_t::NoQuant, 0,
+// CHECK-NEXT:                             1, 0, 0, 0));
 // CHECK-NEXT:   SetAtomicNone();

@@ -133,12 +133,7 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 // CHECK-EMPTY:
 // CHECK-NEXT:     WaitFlag<HardEvent::MTE1_M>(0);
 // CHECK-NEXT:     {
-// CHECK-NEXT:       MmadParams mmad;
-// CHECK-NEXT:       mmad.m = 128;
-// CHECK-NEXT:       mmad.n = 256;
-// CHECK-NEXT:       mmad.k = 64;
-// CHECK-NEXT:       mmad.kDirectionAlign = false;
-// CHECK-NEXT:       mmad.cmatrixInitVal = k == 0;
+// CHECK-NEXT:       MmadParams mmad(128, 256, 64, 0, false, k == 0);
 // CHECK-NEXT:       Mmad(c, l0a, l0b, mmad);
 // CHECK-NEXT:     }
 // CHECK-NEXT:     SetFlag<HardEvent::M_MTE1>(3);
@@ -150,11 +145,9 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 // CHECK-NEXT:   SetFlag<HardEvent::M_FIX>(0);
 // CHECK-EMPTY:
 // CHECK-NEXT:   WaitFlag<HardEvent::M_FIX>(0);
-// CHECK-NEXT:   {
-// CHECK-NEXT:     FixpipeParamsV220 store(256, 128, 128, C_d1, false);
-// CHECK-NEXT:     store.quantPre = QuantMode_t::F322F16;
-// CHECK-NEXT:     Fixpipe(C_gm[m * C_d1 + n], c, store);
-// CHECK-NEXT:   }
+// CHECK-NEXT:   Fixpipe(C_gm[m * C_d1 + n], c,
+// CHECK-NEXT:           FixpipeParamsV220(256, 128, 128, C_d1, false, QuantMode_t::F322F16, 0,
+// CHECK-NEXT:                             1, 0, 0, 0));
 // CHECK-EMPTY:
 // CHECK-NEXT:   PipeBarrier<PIPE_ALL>();
 // CHECK-NEXT: }

@@ -26,35 +26,40 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
           %next = arith.addi %k, %c1 : index
           %last = arith.cmpi sge, %next, %n : index
           ascend.pipe_barrier m
-          // CHECK:      mmad.cmatrixInitVal = k == 0;
-          // CHECK-NEXT: mmad.unitFlag = k + 1 >= n ? 3 : 2;
+          // CHECK:      MmadParams mmad(32, 32, 32, k + 1 >= n ? 3 : 2, false, k == 0);
           // CHECK-NEXT: Mmad(f, a, b, mmad);
           ascend.mmad %a, %b into %f init(%first) unit_flag(%last) : memref<2x2x16x16xf16, #ascend.memory<l0a>>, memref<2x2x16x16xf16, #ascend.memory<l0b>>, memref<2x2x16x16xf32, #ascend.memory<l0c>>
         }
-        // CHECK:      store.quantPre = QuantMode_t::NoQuant;
-        // CHECK-NEXT: store.unitFlag = n > 0 ? 3 : 0;
-        // CHECK-NEXT: Fixpipe(C_gm, f, store);
+        // CHECK:      Fixpipe(C_gm, f,
+        // CHECK-NEXT: FixpipeParamsV220(32, 32, 32, 32, false, QuantMode_t::NoQuant, 0, 1,
+        // CHECK-NEXT: 0, 0, n > 0 ? 3 : 0));
         %filled = arith.cmpi sgt, %n, %c0 : index
         ascend.fixpipe %f to %C unit_flag(%filled) : memref<2x2x16x16xf32, #ascend.memory<l0c>>, memref<32x32xf32>
-        // CHECK:      mmad.cmatrixInitVal = true;
+        // CHECK:      MmadParams mmad(32, 32, 32, 0, false, true);
         // CHECK-NEXT: Mmad(e, a, b, mmad);
         ascend.mmad %a, %b into %e init(%true) : memref<2x2x16x16xf16, #ascend.memory<l0a>>, memref<2x2x16x16xf16, #ascend.memory<l0b>>, memref<2x2x16x16xf32, #ascend.memory<l0c>>
         ascend.pipe_barrier m
-        // CHECK:      mmad.unitFlag = 3;
+        // CHECK:      MmadParams mmad(32, 32, 32, 3, false, true);
         // CHECK-NEXT: Mmad(c, a, b, mmad);
         ascend.mmad %a, %b into %c init(%true) unit_flag(%true) : memref<2x2x16x16xf16, #ascend.memory<l0a>>, memref<2x2x16x16xf16, #ascend.memory<l0b>>, memref<2x2x16x16xf32, #ascend.memory<l0c>>
-        // CHECK:      store.unitFlag = 3;
-        // CHECK-NEXT: SetAtomicAdd<float>();
+        // CHECK:      SetAtomicAdd<float>();
+        // CHECK-NEXT: Fixpipe(D_gm, c,
+        // CHECK-NEXT: FixpipeParamsV220(32, 32, 32, 32, false, QuantMode_t::NoQuant, 0, 1,
+        // CHECK-NEXT: 0, 0, 3));
         ascend.fixpipe_atomic_add %c into %D unit_flag(%true) : memref<2x2x16x16xf32, #ascend.memory<l0c>>, memref<32x32xf32>
         ascend.pipe_barrier m
         ascend.mmad %a, %b into %c init(%true) unit_flag(%true) : memref<2x2x16x16xf16, #ascend.memory<l0a>>, memref<2x2x16x16xf16, #ascend.memory<l0b>>, memref<2x2x16x16xf32, #ascend.memory<l0c>>
-        // CHECK:      store.unitFlag = 3;
-        // CHECK-NEXT: Fixpipe<half, float, CFG_NZ>(l1, c, store);
+        // CHECK:      Fixpipe<half, float, CFG_NZ>(l1, c,
+        // CHECK-NEXT: FixpipeParamsV220(32, 32, 32, 32, false,
+        // CHECK-NEXT: QuantMode_t::F322F16, 0, 1, 0,
+        // CHECK-NEXT: 0, 3));
         ascend.fixpipe_l1 %c to %l1 unit_flag(%true) : memref<2x2x16x16xf32, #ascend.memory<l0c>>, memref<2x2x16x16xf16, #ascend.memory<l1>>
-        // CHECK:      mmad.unitFlag = 3;
+        // CHECK:      MmadParams mmad(32, 32, 32, 3, false, true);
+        // CHECK-NEXT: Mmad(d, i, j, mmad);
         ascend.mmad %i, %j into %d init(%true) unit_flag(%true) : memref<2x1x16x32xi8, #ascend.memory<l0a>>, memref<1x2x16x32xi8, #ascend.memory<l0b>>, memref<2x2x16x16xi32, #ascend.memory<l0c>>
-        // CHECK:      store.deqScalar = *reinterpret_cast<uint32_t *>(&scale
-        // CHECK-NEXT: store.unitFlag = 3;
+        // CHECK:      FixpipeParamsV220(32, 32, 32, 32, false, QuantMode_t::DEQF16,
+        // CHECK-NEXT: *reinterpret_cast<uint32_t *>(&scale), 1, 0, 0,
+        // CHECK-NEXT: 3));
         ascend.fixpipe_dequant %d, %scale to %H unit_flag(%true) : memref<2x2x16x16xi32, #ascend.memory<l0c>>, f32, memref<32x32xf16>
       }
     }
@@ -74,11 +79,12 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
         %c = ascend.buffer at 0 : memref<2x2x16x16xf32, #ascend.memory<l0c>>
         %d = ascend.buffer at 4096 : memref<2x2x16x16xf32, #ascend.memory<l0c>>
         %rows = memref.subview %C[0, 0] [%m, 32] [1, 1] : memref<?x32xf32> to memref<?x32xf32, strided<[32, 1]>>
-        // CHECK: mmad.m = (m + 15) / 16 * 16;
+        // CHECK: MmadParams mmad((m + 15) / 16 * 16, 32, 32, 0, false, true);
         ascend.mmad %a, %b into %d[%m, 32, 32] init(%true) : memref<2x2x16x16xf16, #ascend.memory<l0a>>, memref<2x2x16x16xf16, #ascend.memory<l0b>>, memref<2x2x16x16xf32, #ascend.memory<l0c>>
-        // CHECK: mmad.m = m < 2 ? m * 2 : m;
+        // CHECK: MmadParams mmad(m < 2 ? m * 2 : m, 32, 32, 3, false, true);
         ascend.mmad %a, %b into %c[%m, 32, 32] init(%true) unit_flag(%true) : memref<2x2x16x16xf16, #ascend.memory<l0a>>, memref<2x2x16x16xf16, #ascend.memory<l0b>>, memref<2x2x16x16xf32, #ascend.memory<l0c>>
-        // CHECK: FixpipeParamsV220 store(32, m, (m + 15) / 16 * 16, 32, false);
+        // CHECK: FixpipeParamsV220(32, m, (m + 15) / 16 * 16, 32, false,
+        // CHECK-NEXT: QuantMode_t::NoQuant, 0, 1, 0, 0, 3));
         ascend.fixpipe %c[%m] to %rows unit_flag(%true) : memref<2x2x16x16xf32, #ascend.memory<l0c>>, memref<?x32xf32, strided<[32, 1]>>
       }
     }

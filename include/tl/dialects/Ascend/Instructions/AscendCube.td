@@ -176,22 +176,17 @@ def Ascend_MmadOp
   // rows: a flag that only one side changes would hold up the next product.
   string wholeRows = "$(m /^ 16 * 16)";
   string storedRows = "$(m < 2 ? m * 2 : m)";
-  string parameters = [{
+  string text = [{
 $(if ordered ? (m /^ 16) * (n / 16) < target.ordered_mmad_fractals : 0) PipeBarrier<PIPE_M>();
 {
-  MmadParams mmad;
-  mmad.m = ROWS;
-  mmad.n = $(b.bytes - 1 ? n : n /^ b.square * b.square);
-  mmad.k = $(k);
-  mmad.kDirectionAlign = $(bool b.bytes / 4);
-  mmad.cmatrixInitVal = $(init);
-}];
-  string call = [{  Mmad($(c), $(a), $(b), mmad);
+  MmadParams mmad(ROWS, $(b.bytes - 1 ? n : n /^ b.square * b.square), $(k), FLAG, false, $(init));
+$(if b.bytes / 4)   mmad.kDirectionAlign = true;
+  Mmad($(c), $(a), $(b), mmad);
 }
 }];
-  let spelling = !subst("ROWS", wholeRows, parameters) # call;
-  let flaggedSpelling = !subst("ROWS", storedRows, parameters) #
-                        "  mmad.unitFlag = $(unitFlag ? 3 : 2);\n" # call;
+  let spelling = !subst("ROWS", wholeRows, !subst("FLAG", "0", text));
+  let flaggedSpelling = !subst("ROWS", storedRows,
+                               !subst("FLAG", "$(unitFlag ? 3 : 2)", text));
   let cost = "getMmadCost(target, shapes[0], shapes[1])";
 }
 

@@ -22,8 +22,8 @@ class Ascend_StoreL0C<string mnemonic, Type destination, list<Type> sources,
     Arg<destination, "matrix", [MemWrite]>:$dst);
   let hasVerifier = 1;
   let kernel = "matrix_copy";
-  /// A line of the spelling if the instruction uses unit flags.
-  string setUnitFlag = "  store.unitFlag = $(unitFlag ? 3 : 0);\n";
+  /// The unit flag in the spelling, if the instruction uses them.
+  string flag = "$(unitFlag ? 3 : 0)";
 }
 
 /// A store to GM, row-major. `%c[m]` has `m` rows; the shape of the destination
@@ -34,8 +34,10 @@ class Ascend_StoreToGm<string mnemonic, list<Type> destinations,
     : Ascend_StoreL0C<mnemonic, Ascend_GlobalMatrix<destinations>, sources,
                       numericMethods, instructionMethods> {
   string relu = "$(bool relu)";
-  string constructor = "FixpipeParamsV220 store($(u16 dst.size1), $(u16 dst.size0), "
-                       "$(u16 m /^ 16 * 16), $(u32 dst.stride0), " # relu # ");";
+  string quantisation = "$(quant dst.type), 0";
+  string parameters = "FixpipeParamsV220($(u16 dst.size1), $(u16 dst.size0), "
+                      "$(u16 m /^ 16 * 16), $(u32 dst.stride0), " # relu #
+                      ", " # quantisation # ", 1, 0, 0, FLAG)";
   let cost = "getTransferCost(shapes[1].getBytes(), target.l0c_to_gm_rate, "
              "target.l0c_to_gm_latency)";
 }
@@ -75,16 +77,9 @@ def Ascend_FixpipeOp
     (`relu` $relu^)? (`unit_flag` `(` $unitFlag^ `)`)? attr-dict
     `:` type($src) `,` type($dst)
   }];
-  string parameters = [{
-{
-  }] # constructor # [{
-  store.quantPre = $(quant dst.type);
-}];
-  string call = [{  Fixpipe($(dst), $(src), store);
-}
-}];
-  let spelling = parameters # call;
-  let flaggedSpelling = parameters # setUnitFlag # call;
+  string text = "Fixpipe($(dst), $(src), " # parameters # ");";
+  let spelling = !subst("FLAG", "0", text);
+  let flaggedSpelling = !subst("FLAG", flag, text);
 }
 
 def Ascend_FixpipeDequantOp
@@ -120,18 +115,15 @@ def Ascend_FixpipeDequantOp
     `to` $dst (`relu` $relu^)? (`unit_flag` `(` $unitFlag^ `)`)? attr-dict
     `:` type($src) `,` type($scale) `,` type($dst)
   }];
-  string parameters = [{
+  let quantisation = "QuantMode_t::DEQF16, *reinterpret_cast<uint32_t *>(&scale)";
+  string text = [{
 {
   float scale = $(scale);
-  }] # constructor # [{
-  store.quantPre = QuantMode_t::DEQF16;
-  store.deqScalar = *reinterpret_cast<uint32_t *>(&scale);
-}];
-  string call = [{  Fixpipe($(dst), $(src), store);
+  Fixpipe($(dst), $(src), }] # parameters # [{);
 }
 }];
-  let spelling = parameters # call;
-  let flaggedSpelling = parameters # setUnitFlag # call;
+  let spelling = !subst("FLAG", "0", text);
+  let flaggedSpelling = !subst("FLAG", flag, text);
 }
 
 def Ascend_FixpipeAtomicAddOp
@@ -168,18 +160,13 @@ def Ascend_FixpipeAtomicAddOp
   }];
   let kernel = "accumulate_matrix";
   let relu = "false";
-  string parameters = [{
-{
-  }] # constructor # [{
-  store.quantPre = $(quant dst.type);
+  string text = [{
+SetAtomicAdd<$(dst.type)>();
+Fixpipe($(dst), $(src), }] # parameters # [{);
+SetAtomicNone();
 }];
-  string call = [{  SetAtomicAdd<$(dst.type)>();
-  Fixpipe($(dst), $(src), store);
-  SetAtomicNone();
-}
-}];
-  let spelling = parameters # call;
-  let flaggedSpelling = parameters # setUnitFlag # call;
+  let spelling = !subst("FLAG", "0", text);
+  let flaggedSpelling = !subst("FLAG", flag, text);
 }
 
 def Ascend_FixpipeL1Op
@@ -212,16 +199,13 @@ def Ascend_FixpipeL1Op
     (`relu` $relu^)? (`unit_flag` `(` $unitFlag^ `)`)? attr-dict
     `:` type($src) `,` type($dst)
   }];
-  string parameters = [{
-{
-  FixpipeParamsV220 store($(u16 columns /^ 16 * 16), $(u16 rows), $(u16 m /^ 16 * 16), $(u32 dst.stride0 / dst.size3), $(bool relu));
-  store.quantPre = $(quant dst.type);
+  string text = [{
+Fixpipe<$(dst.type), float, CFG_NZ>($(dst), $(src),
+    FixpipeParamsV220($(u16 columns /^ 16 * 16), $(u16 rows), $(u16 m /^ 16 * 16),
+                      $(u32 dst.stride0 / dst.size3), $(bool relu), $(quant dst.type), 0, 1, 0, 0, FLAG));
 }];
-  string call = [{  Fixpipe<$(dst.type), float, CFG_NZ>($(dst), $(src), store);
-}
-}];
-  let spelling = parameters # call;
-  let flaggedSpelling = parameters # setUnitFlag # call;
+  let spelling = !subst("FLAG", "0", text);
+  let flaggedSpelling = !subst("FLAG", flag, text);
   let cost = "getTransferCost(shapes[1].getBytes(), target.l0c_to_l1_rate, "
              "target.l0c_to_l1_latency)";
 }
