@@ -97,8 +97,9 @@ def read(file):
     results = []
     for line in file.read_text().splitlines() if file.exists() else []:
         try:
-            results.append(json.loads(line))
-        except ValueError:
+            result = json.loads(line)
+            results.append({key: result[key] for key in ("profile", "seed", "counts", "said")})
+        except (ValueError, TypeError, KeyError):
             continue
     return results
 
@@ -153,8 +154,9 @@ def main():
         parser.error(f"argument --profiles: there is no profile '{unknown[0]}'")
     checks.require_tools("tl-generate")
     checks.make_folder(options.folder)
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, end)
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+        if signal.getsignal(number) != signal.SIG_IGN:
+            signal.signal(number, end)
     try:
         with concurrent.futures.ThreadPoolExecutor(options.workers) as executor:
             results = run(

@@ -99,6 +99,11 @@ def is_stub(key):
     return key.endswith("(crtstuff.c)")
 
 
+def is_after_tool(key):
+    """Whether the tool had ended: the destructors of libraries ran."""
+    return "  runRequest (Server.cpp)" in key
+
+
 def get_evaluator(key):
     """The evaluator of an operation that was active, but none of the functions it calls."""
     innermost = key.split(" < ")[0]
@@ -115,9 +120,11 @@ def confirm(outcome, key, repeat):
 
 
 def attribute(outcome, key, bytecode, reader=("mlir-opt-22", "-o", "/dev/null")):
-    """The outcome and key of a crash without frames, or in a stub of the linker, on the file
-    `bytecode`: if MLIR's own tool crashes too, its reader has overwritten the heap."""
-    if outcome != "crash" or not (key.endswith("no frames") or is_stub(key)):
+    """The outcome and key of a crash without frames, in a stub of the linker or after the tool
+    has ended, on the file `bytecode`: if MLIR's own tool crashes too, its reader has
+    overwritten the heap."""
+    without_us = key.endswith("no frames") or is_stub(key) or is_after_tool(key)
+    if outcome != "crash" or not without_us:
         return outcome, key
     status = subprocess.run([*reader, bytecode], capture_output=True, timeout=CPU).returncode
     return ("crash of LLVM", f"{key}, in mlir-opt too") if status < 0 else (outcome, key)

@@ -103,7 +103,7 @@ static void writePower(TileBuilder &builder, Value x, Value y, Value dst) {
 // Known exponents
 //===----------------------------------------------------------------------===//
 
-/// The square root, as a power: that of -Inf is Inf.
+/// The square root, as a power: that of -Inf is Inf, and that of -0 is 0.
 static void writeRoot(TileBuilder &builder, Value x, Value dst) {
   Value infinity = builder.scratch(), finite = builder.scratch();
   // -Inf, or nothing.
@@ -111,6 +111,7 @@ static void writeRoot(TileBuilder &builder, Value x, Value dst) {
   builder.add(infinity, kLargest, infinity);
   builder.max(x, -kLargest, finite);
   builder.sub(finite, infinity, finite);
+  builder.add(finite, 0.0, finite);
   builder.sqrt(finite, dst);
 }
 

@@ -158,8 +158,13 @@ Bounded tl::runtime::applySteps(Bounded a,
                                 llvm::function_ref<double(double)> function) {
   if (!a.isDecided())
     return a;
+  if (a.isExact())
+    return {function(a.value), 0};
   double least = function(a.getLeast()), greatest = function(a.getGreatest());
-  if (a.isExact() || least == greatest)
+  // Numbers on both sides of 0 may become zeros of either sign.
+  if (least == greatest && std::signbit(least) != std::signbit(greatest))
+    return {least, DBL_TRUE_MIN};
+  if (least == greatest)
     return {least, 0};
   // The last term covers the rounding of f64.
   double error =

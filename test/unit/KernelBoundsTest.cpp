@@ -293,6 +293,44 @@ TEST(KernelBounds, SumsOfNegativeZeros) {
   EXPECT_TRUE(getBoundOf("reduce_sum", {0, 0}).isExact());
 }
 
+// Numbers on both sides of 0 are rounded to zeros of either sign.
+TEST(KernelBounds, RoundingNearZero) {
+  for (Bounded operand : {Bounded{0, 0x1p-30}, Bounded{-0.0, 0x1p-149}}) {
+    Bounded zero = getBoundOf("round", operand);
+    EXPECT_TRUE(zero.contains(0) && !zero.isExact()) << operand.error;
+    EXPECT_FALSE(zero.contains(0x1p-149)) << operand.error;
+  }
+  EXPECT_TRUE(getBoundOf("round", {-0.2, 0.1}).isExact());
+  EXPECT_TRUE(std::signbit(getBoundOf("round", {-0.0, 0}).value));
+}
+
+/// The bound of `c + a * b`, of exact f32.
+Bounded getBoundOfMulAdd(float a, float b, float c) {
+  std::vector<float> numbers = {a, b, c};
+  KernelArgs args;
+  for (float &number : numbers)
+    args.operands.push_back(View::contiguous(
+        reinterpret_cast<std::byte *>(&number), DType::F32, {1}));
+  OperandUse uses[] = {{true, false}, {true, false}, {true, true}};
+  auto bounds =
+      getBounds("mul_add", args, uses, [&](const std::byte *element, DType) {
+        return Bounded{*reinterpret_cast<const float *>(element), 0};
+      });
+  lookupKernel("mul_add")->run(args);
+  Bounded bound = bounds.front().number.value_or(Bounded{numbers[2], 0});
+  EXPECT_TRUE(bound.contains(numbers[2])) << numbers[2];
+  return bound;
+}
+
+// A product that is added is not infinite, as only the sum is rounded.
+TEST(KernelBounds, AddedProducts) {
+  EXPECT_TRUE(getBoundOfMulAdd(2e19f, 2e19f, -3e38f).contains(1e38));
+  EXPECT_LT(getBoundOfMulAdd(2e19f, 2e19f, -3e38f).error, 1e32);
+  EXPECT_EQ(getBoundOfMulAdd(2e19f, 2e19f, 3e38f).value, INFINITY);
+  EXPECT_EQ(getBoundOfMulAdd(INFINITY, -2, 3).value, -INFINITY);
+  EXPECT_TRUE(getBoundOfMulAdd(0.5f, 3, 4).contains(5.5));
+}
+
 // A cast within one type gives the whole numbers of its rounding mode.
 TEST(KernelBounds, CastsToWholeNumbers) {
   // none rint floor ceil round trunc odd

@@ -214,14 +214,22 @@ static Results computePower(const Call &call) {
   return call.store(a);
 }
 
+/// The product of `a` and `b`, rounded to `dtype` or not: a product that is not
+/// rounded is not infinite.
+static Bounded multiplyLoosely(DType dtype, Bounded a, Bounded b) {
+  Bounded product = multiply(a, b), rounded = roundTo(dtype, product);
+  bool isLess = std::isfinite(product.value) && product.isDecided();
+  bool isFinite = std::isfinite(rounded.value) && rounded.isDecided();
+  return isLess && !isFinite ? product : rounded;
+}
+
 /// The result is also an operand: `dst += a * b`.
 static Results computeMulAdd(const Call &call, const Numbers &a,
                              const Numbers &b) {
   Numbers sums = call.readAll(call.result());
   for (size_t i = 0; i < sums.size(); ++i)
-    sums[i] =
-        roundTo(call.dtype(),
-                add(sums[i], roundTo(call.dtype(), multiply(a[i], b[i]))));
+    sums[i] = roundTo(call.dtype(),
+                      add(sums[i], multiplyLoosely(call.dtype(), a[i], b[i])));
   return call.store(sums);
 }
 

@@ -110,9 +110,11 @@ for name in ("linalg.batch_matmul", "tile.copy"):
         "tl-frame /lib/libc.so.6 1 raise\n"
     )
     print(*judge.judge(case, int(signal.SIGSEGV), folder))
-# A crash without frames that MLIR's tool repeats, and one that it does not.
-for reader in (("sh", "-c", "kill -ABRT $$"), ("true",)):
-    print(*judge.attribute("crash", "SIGABRT  no frames", folder / "in.mlirbc", reader))
+# A crash without frames, or after the tool has ended, that MLIR's tool repeats, and one that it
+# does not.
+for key in ("SIGABRT  no frames", "SIGSEGV  runRequest (Server.cpp) < main (Server.cpp)"):
+    for reader in (("sh", "-c", "kill -ABRT $$"), ("true",)):
+        print(*judge.attribute("crash", key, folder / "in.mlirbc", reader))
 for option in ("--tl-validate=2", "--cse"):
     case.arguments = ["in.mlir", option]
     print("limit", judge.get_limit(case))

@@ -34,7 +34,10 @@ def end(script, folder, number):
     pids.touch()
     environment = {**os.environ, "PATH": f"{tool.parent}:/bin:/usr/bin", "PIDS": str(pids)}
     command = [sys.executable, script, folder / "results", f"--workers={WORKERS}"]
-    process = subprocess.Popen(command, env=environment)
+    # Processes in the background ignore the signal of Ctrl-C.
+    process = subprocess.Popen(
+        command, env=environment, preexec_fn=lambda: signal.signal(number, signal.SIG_DFL)
+    )
     while len(pids.read_text().splitlines()) < WORKERS:
         time.sleep(0.01)
     process.send_signal(number)
@@ -48,7 +51,7 @@ def end(script, folder, number):
 def main():
     script, folder = sys.argv[1], pathlib.Path(sys.argv[2])
     subprocess.run(["rm", "-rf", folder], check=True)
-    for number in (signal.SIGTERM, signal.SIGHUP):
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
         end(script, folder / str(int(number)), number)
 
 
