@@ -15,6 +15,7 @@
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Tile/TileOps.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -68,6 +69,8 @@ OpFoldResult tl::getSize(OpBuilder &rewriter, Location loc, Value tile,
   if (auto cast = tile.getDefiningOp<memref::CastOp>())
     return getSize(rewriter, loc, cast.getSource(), dim);
   if (auto view = tile.getDefiningOp<ascend::BitcastOp>())
+    return getSize(rewriter, loc, view.getSrc(), dim);
+  if (auto view = tile.getDefiningOp<tl::tile::BitcastOp>())
     return getSize(rewriter, loc, view.getSrc(), dim);
   if (auto expand = tile.getDefiningOp<memref::ExpandShapeOp>())
     return expand.getMixedOutputShape()[dim];

@@ -149,6 +149,8 @@ private:
     llvm::SmallVector<mlir::OpFoldResult> offsets, sizes;
     llvm::SmallVector<int64_t> bounds;
     llvm::SmallVector<mlir::AffineExpr> indices;
+    /// Whether it has no elements if the tensor has none.
+    bool mayBeEmpty = false;
   };
   /// The part around the elements that `op` accesses, with rows of whole blocks
   /// if it `mayGrow`; nothing if it has no bounds, or is too large.

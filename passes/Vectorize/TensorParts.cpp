@@ -73,9 +73,11 @@ static std::optional<Span> findSpan(AffineExpr index, int64_t extent,
   return Span{exprs.simplify(least), exprs.simplify(count), bound};
 }
 
-/// The part of `span` within `extent`, one index at least.
+/// The part of `span` within dimension `dim` of `tensor`, one index at least
+/// unless that is empty.
 static Span clampSpan(OpBuilder &builder, Location loc, const Span &span,
-                      int64_t extent, IndexExprs &exprs) {
+                      Value tensor, int64_t dim, IndexExprs &exprs) {
+  int64_t bound = cast<MemRefType>(tensor.getType()).getDimSize(dim);
   auto toValue = [&](AffineExpr expr) {
     return getValueOrCreateConstantIndexOp(builder, loc,
                                            exprs.create(builder, loc, expr));
@@ -83,17 +85,20 @@ static Span clampSpan(OpBuilder &builder, Location loc, const Span &span,
   auto number = [&](int64_t value) -> Value {
     return arith::ConstantIndexOp::create(builder, loc, value);
   };
+  Value extent = builder.createOrFold<memref::DimOp>(loc, tensor, dim);
+  Value before = builder.createOrFold<arith::SubIOp>(loc, extent, number(1));
   Value first =
-      builder.createOrFold<arith::MaxSIOp>(loc, toValue(span.first), number(0));
-  first = builder.createOrFold<arith::MinSIOp>(loc, first, number(extent - 1));
-  Value end = builder.createOrFold<arith::MinSIOp>(
-      loc, toValue(span.first + span.count), number(extent));
-  Value least = builder.createOrFold<arith::AddIOp>(loc, first, number(1));
-  end = builder.createOrFold<arith::MaxSIOp>(loc, end, least);
+      builder.createOrFold<arith::MinSIOp>(loc, toValue(span.first), before);
+  first = builder.createOrFold<arith::MaxSIOp>(loc, first, number(0));
+  Value end = builder.createOrFold<arith::AddIOp>(loc, first, number(1));
+  end = builder.createOrFold<arith::MaxSIOp>(
+      loc, toValue(span.first + span.count), end);
+  end = builder.createOrFold<arith::MinSIOp>(loc, end, extent);
   Value count = builder.createOrFold<arith::SubIOp>(loc, end, first);
   return {exprs.getExpr(getAsOpFoldResult(first)),
           exprs.getExpr(getAsOpFoldResult(count)),
-          std::min(span.bound, extent)};
+          ShapedType::isDynamic(bound) ? span.bound
+                                       : std::min(span.bound, bound)};
 }
 
 bool BodyVectorizer::isInOnlyBlock() {
@@ -138,16 +143,18 @@ BodyVectorizer::findTensorPart(Operation *op, bool mayGrow) {
   auto type = cast<MemRefType>(access.memref.getType());
   Location loc = op->getLoc();
   TensorPart part;
-  for (auto [index, extent] :
-       llvm::zip_equal(access.indices, type.getShape())) {
+  for (auto [dim, index] : llvm::enumerate(access.indices)) {
+    int64_t extent = type.getDimSize(dim);
+    bool isDynamic = ShapedType::isDynamic(extent);
     auto span = findSpan(index, extent, exprs, space);
     // Iterations that do not load may have any index.
-    bool mayLeave =
-        guardsOffsets && !isBetween(exprs.computeRange(index), 0, extent - 1);
-    if (span && mayLeave && extent > 0)
-      span = clampSpan(rewriter, loc, *span, extent, exprs);
-    else if (mayLeave)
-      return std::nullopt;
+    if (span && guardsOffsets &&
+        (isDynamic || !isBetween(exprs.computeRange(index), 0, extent - 1))) {
+      if (extent == 0)
+        return std::nullopt;
+      span = clampSpan(rewriter, loc, *span, access.memref, dim, exprs);
+      part.mayBeEmpty |= isDynamic;
+    }
     if (!span || span->bound > mostPartSize)
       return std::nullopt;
     // Rows of whole blocks, if the tensor has them.
@@ -186,8 +193,9 @@ Value BodyVectorizer::loadTensorPart(Operation *op, Value tensor,
   if (!tile)
     return nullptr;
   Value filled = tile;
-  // Bytes are widened all together.
-  if (isPart && type.getIntOrFloatBitWidth() == 8) {
+  // Bytes are widened all together, and elements that are not loaded are
+  // gathered from the first one.
+  if (part.mayBeEmpty || (isPart && type.getIntOrFloatBitWidth() == 8)) {
     Value zero = arith::ConstantOp::create(rewriter, loc, type,
                                            rewriter.getZeroAttr(type));
     if (failed(check(op, tile::FillOp::create(rewriter, loc, zero, tile))))

@@ -130,6 +130,20 @@ def test_types(form, dtype, tmp_path):
     np.testing.assert_array_equal(b, compute(body, a, c, 50, 61))
 
 
+@pytest.mark.parametrize("dtype", ["int8", "uint8", "uint16", "uint32", "int32"])
+@pytest.mark.parametrize("extents", ["n, 64", "n, m", "64, m"])
+def test_columns_of_types(extents, dtype, tmp_path):
+    """A column for all columns, by values or bytes of views that are not their own."""
+    body = ["b[i, j] = a[i, 0]"]
+    kernel = tilelang.compile(write_kernel(body, tmp_path, extents, dtype))
+    for n, m in ((64, 64), (33, 64), (0, 64)):
+        a, c = (RNG.integers(0, 120, (N, N)).astype(dtype) for _ in range(2))
+        b = np.zeros_like(a)
+        kernel(a, c, b, n, m)
+        rows = n if "n" in extents else N
+        np.testing.assert_array_equal(b, compute(body, a, c, rows, m))
+
+
 # Iterations beyond the tile, which the condition excludes.
 def test_more_iterations_than_rows(tmp_path):
     kernel = compile_vector(

@@ -15,6 +15,10 @@
 // RUN: tl-run %s --entry=leading_one --validate --arg=random:1 --arg=zeros --arg=5 | FileCheck %s
 // RUN: tl-run %s --entry=beyond --validate --arg=random:1 --arg=zeros --arg=128 | FileCheck %s
 // RUN: not tl-run %s --entry=beyond --arg=random:1 --arg=zeros --arg=129 2>&1 | FileCheck %s --check-prefix=BEYOND
+// RUN: tl-run %s --entry=listed --validate --arg=random:1:9x9 --arg=iota --arg=random:3 --arg=9 | FileCheck %s
+// RUN: tl-run %s --entry=listed --validate --arg=random:1:5x70 --arg=iota --arg=random:3 --arg=5 | FileCheck %s
+// RUN: tl-run %s --entry=listed --validate --arg=random:1:64x64 --arg=iota --arg=random:3 --arg=64 | FileCheck %s
+// RUN: tl-run %s --entry=listed --arg=random:1:0x0 --arg=iota --arg=random:3 --arg=0 | FileCheck %s --check-prefix=EMPTY
 
 // Masks of loops of dynamic extents, without a loop over their bytes.
 // CHECK: validated: {{.*}} the same results
@@ -215,6 +219,29 @@ func.func @same_conditions(%A: memref<128xf32>, %B: memref<128xf32>, %p: f32, %n
       %4 = memref.load %A[%i] : memref<128xf32>
       %5 = arith.addf %3, %4 : f32
       memref.store %5, %B[%i] : memref<128xf32>
+    }
+  }
+  return
+}
+
+// Rows and columns of a tensor that may be smaller than the loop, chosen by numbers in another
+// tensor: the part that is loaded ends where the tensor does.
+// EMPTY: no races
+func.func @listed(%A: memref<?x?xf32>, %F: memref<64xf32>, %B: !tensor, %most: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  tile.launch (%block) in (%c1) {
+    scf.parallel (%i, %j) = (%c0, %c0) to (%c64, %c64) step (%c1, %c1) {
+      %row = memref.load %F[%i] : memref<64xf32>
+      %column = memref.load %F[%j] : memref<64xf32>
+      %0 = arith.cmpf olt, %row, %most : f32
+      %1 = arith.cmpf olt, %column, %most : f32
+      %chosen = arith.andi %0, %1 : i1
+      scf.if %chosen {
+        %x = memref.load %A[%i, %j] : memref<?x?xf32>
+        memref.store %x, %B[%i, %j] : !tensor
+      }
     }
   }
   return
