@@ -9,6 +9,8 @@
 #include "analysis/Legality/Legality.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "passes/Vectorize/BodyVectorizer.h"
+#include "passes/Vectorize/Operations.h"
+#include "passes/Vectorize/ScalarForms.h"
 #include "tl/dialects/Tile/TileOps.h"
 #include "llvm/ADT/ScopeExit.h"
 
@@ -142,7 +144,7 @@ LogicalResult BodyVectorizer::vectorizeMasked(Operation *op) {
     return vectorizeMaskedStore(store);
   if (auto load = dyn_cast<memref::LoadOp>(op))
     return vectorizeGuardedLoad(load);
-  if (!isa<scf::IfOp, scf::ForOp>(op) && !analysis::canSpeculate(op))
+  if (!isa<scf::IfOp, scf::ForOp>(op) && !canRunInAll(op))
     return fail(op, "it may fail in iterations that do not run it",
                 "compute it outside of the condition, of operands with which "
                 "it does not fail");
@@ -166,7 +168,7 @@ Value BodyVectorizer::getSelected(memref::StoreOp store) {
   // Scalars are broadcast by the selection.
   return it != tiles.end() && !it->second.used.all()
              ? getWholeTile(store)
-             : getOperand(store.getValue());
+             : asSignless(getOperand(store.getValue()));
 }
 
 LogicalResult BodyVectorizer::select(Operation *op, Value value, Value old,

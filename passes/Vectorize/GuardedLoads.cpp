@@ -101,8 +101,7 @@ Value BodyVectorizer::loadBox(Operation *op, const ElementAccess &access,
     return box.sizes[dim] == space.getExtent(dim);
   });
   if (!isWhole) {
-    Value zero = arith::ConstantOp::create(rewriter, loc, type,
-                                           rewriter.getZeroAttr(type));
+    Value zero = createZero(rewriter, loc, type);
     if (failed(check(op, tile::FillOp::create(rewriter, loc, zero, tile))))
       return nullptr;
   }

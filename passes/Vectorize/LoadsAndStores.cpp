@@ -202,7 +202,8 @@ LogicalResult BodyVectorizer::createAll(Operation *op, Value value, Value dst) {
   if (it != tiles.end())
     return check(
         op, tile::BroadcastOp::create(rewriter, loc, it->second.tile, dst));
-  return check(op, tile::FillOp::create(rewriter, loc, getOperand(value), dst));
+  return check(op, tile::FillOp::create(rewriter, loc,
+                                        asSignless(getOperand(value)), dst));
 }
 
 LogicalResult BodyVectorizer::vectorizePermutedStore(memref::StoreOp store,

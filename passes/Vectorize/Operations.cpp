@@ -353,6 +353,18 @@ bool tl::vectorize::isBitcast(Operation *op) {
           isa<IntegerType>(cast.getResult(0).getType()));
 }
 
+Value tl::vectorize::asSignless(Value value) {
+  auto cast = value.getDefiningOp<UnrealizedConversionCastOp>();
+  bool isUnsigned = value.getType().isUnsignedInteger();
+  return isUnsigned && cast && isBitcast(cast) ? cast.getInputs()[0] : value;
+}
+
+Value tl::vectorize::createZero(OpBuilder &builder, Location loc, Type type) {
+  if (type.isUnsignedInteger())
+    type = builder.getIntegerType(type.getIntOrFloatBitWidth());
+  return arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
+}
+
 bool tl::vectorize::hasTileOperation(OperationName name) {
   return getEmitters().lookup(name);
 }

@@ -17,6 +17,14 @@ namespace tl::vectorize {
 /// lose or get their sign by a conversion of types.
 bool isBitcast(mlir::Operation *op);
 
+/// The scalar `value` as tiles take it: without a sign, which elements may
+/// have.
+mlir::Value asSignless(mlir::Value value);
+
+/// 0 as a scalar for tiles with elements of `type`.
+mlir::Value createZero(mlir::OpBuilder &builder, mlir::Location loc,
+                       mlir::Type type);
+
 /// Whether some form of the scalar operations `name` is an operation on tiles.
 bool hasTileOperation(mlir::OperationName name);
 

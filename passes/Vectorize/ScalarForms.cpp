@@ -12,14 +12,61 @@
 
 using namespace mlir;
 using namespace tl;
+using namespace tl::vectorize;
+
+/// An attribute of operations in branches that do not fail.
+static constexpr StringLiteral runsInAll = "runs_in_all";
+
+bool tl::vectorize::canRunInAll(Operation *op) {
+  return op->hasAttr(runsInAll) || analysis::canSpeculate(op);
+}
+
+void tl::vectorize::removeMarks(Operation *root) {
+  root->walk([](Operation *op) { op->removeAttr(runsInAll); });
+}
+
+/// Gives `op`, in branches, an operand with which it does not fail where these
+/// are not taken.
+static void replaceOperand(RewriterBase &rewriter, scf::ParallelOp loop,
+                           Operation *op) {
+  bool isDivision = isa<arith::DivSIOp, arith::DivUIOp, arith::FloorDivSIOp,
+                        arith::CeilDivSIOp, arith::CeilDivUIOp, arith::RemSIOp,
+                        arith::RemUIOp>(op);
+  bool isShift = isa<arith::ShLIOp, arith::ShRSIOp, arith::ShRUIOp>(op);
+  if (!isDivision && !isShift && !isa<arith::FPToSIOp, arith::FPToUIOp>(op))
+    return;
+  OpOperand &operand = op->getOpOperand(isDivision || isShift ? 1 : 0);
+  Type type = operand.get().getType();
+  if (type.isIndex() || op->getParentOp() == loop || analysis::canSpeculate(op))
+    return;
+  rewriter.setInsertionPoint(op);
+  Location loc = op->getLoc();
+  Value harmless = arith::ConstantOp::create(
+      rewriter, loc,
+      isDivision ? rewriter.getOneAttr(type) : rewriter.getZeroAttr(type));
+  Value value = operand.get();
+  for (Operation *inner = op; inner->getParentOp() != loop;
+       inner = inner->getParentOp()) {
+    auto branch = dyn_cast<scf::IfOp>(inner->getParentOp());
+    if (!branch)
+      continue;
+    bool isElse = inner->getBlock() == branch.elseBlock();
+    value = arith::SelectOp::create(rewriter, loc, branch.getCondition(),
+                                    isElse ? harmless : value,
+                                    isElse ? value : harmless);
+  }
+  if (value == operand.get())
+    return;
+  operand.set(value);
+  op->setAttr(runsInAll, rewriter.getUnitAttr());
+}
 
 /// Replaces a condition with results, whose branches only compute, by
 /// selections.
 static void expandCondition(RewriterBase &rewriter, scf::IfOp branch) {
   auto computes = [](Block *block) {
-    return llvm::all_of(block->without_terminator(), [](Operation &op) {
-      return analysis::canSpeculate(&op);
-    });
+    return llvm::all_of(block->without_terminator(),
+                        [](Operation &op) { return canRunInAll(&op); });
   };
   bool hasNumbers = branch.getNumResults() > 0 &&
                     llvm::all_of(branch.getResultTypes(), [](Type type) {
@@ -52,7 +99,7 @@ static void hoistComputations(RewriterBase &rewriter, scf::IfOp branch) {
         return branch->isAncestor(operand.getParentBlock()->getParentOp());
       });
       if (isReady && op.getNumRegions() == 0 && op.getNumResults() > 0 &&
-          analysis::canSpeculate(&op))
+          canRunInAll(&op))
         rewriter.moveOpBefore(&op, branch);
     }
 }
@@ -60,6 +107,8 @@ static void hoistComputations(RewriterBase &rewriter, scf::IfOp branch) {
 void tl::vectorize::expandScalars(RewriterBase &rewriter,
                                   scf::ParallelOp loop) {
   OpBuilder::InsertionGuard guard(rewriter);
+  loop.getBody()->walk(
+      [&](Operation *op) { replaceOperand(rewriter, loop, op); });
   SmallVector<scf::IfOp> branches;
   loop.walk([&](scf::IfOp branch) { branches.push_back(branch); });
   for (scf::IfOp branch : branches)
@@ -70,7 +119,16 @@ void tl::vectorize::expandScalars(RewriterBase &rewriter,
   vectorize::Expander expander(rewriter, loop);
   SmallVector<Operation *> operations;
   loop.getBody()->walk([&](Operation *op) { operations.push_back(op); });
-  for (Operation *op : operations)
-    if (Value value = expander.expand(op))
-      rewriter.replaceOp(op, value);
+  for (Operation *op : operations) {
+    Operation *before = op->getPrevNode();
+    Value value = expander.expand(op);
+    if (!value)
+      continue;
+    // Steps fail for no numbers that the operation has.
+    for (Operation *step = op->getPrevNode(); step != before && canRunInAll(op);
+         step = step->getPrevNode())
+      if (!analysis::canSpeculate(step))
+        step->setAttr(runsInAll, rewriter.getUnitAttr());
+    rewriter.replaceOp(op, value);
+  }
 }

@@ -20,6 +20,13 @@ namespace tl::vectorize {
 /// selections.
 void expandScalars(mlir::RewriterBase &rewriter, mlir::scf::ParallelOp loop);
 
+/// Whether iterations that do not run `op` may run it, too: it fails for no
+/// operands, or has others in these iterations.
+bool canRunInAll(mlir::Operation *op);
+
+/// Removes what `canRunInAll` knows of the operations in `root`.
+void removeMarks(mlir::Operation *root);
+
 /// The signed predicate for an unsigned one; nothing for the others.
 std::optional<mlir::arith::CmpIPredicate>
 getSignedPredicate(mlir::arith::CmpIPredicate predicate);

@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "passes/Vectorize/BodyVectorizer.h"
 #include "passes/Vectorize/LoopParts.h"
+#include "passes/Vectorize/Operations.h"
 #include "tl/dialects/Tile/TileOps.h"
 
 using namespace mlir;
@@ -196,8 +197,7 @@ Value BodyVectorizer::loadTensorPart(Operation *op, Value tensor,
   // Bytes are widened all together, and elements that are not loaded are
   // gathered from the first one.
   if (part.mayBeEmpty || (isPart && type.getIntOrFloatBitWidth() == 8)) {
-    Value zero = arith::ConstantOp::create(rewriter, loc, type,
-                                           rewriter.getZeroAttr(type));
+    Value zero = createZero(rewriter, loc, type);
     if (failed(check(op, tile::FillOp::create(rewriter, loc, zero, tile))))
       return nullptr;
   }

@@ -138,5 +138,6 @@ void Vectorize::runOnOperation() {
                    "reduce a tile with 'tile.reduce'");
     return signalPassFailure();
   }
+  vectorize::removeMarks(getOperation());
   moveScalars(rewriter);
 }

@@ -47,7 +47,8 @@ def compile_vector(kernel):
 class Python:
     """T, for numbers."""
 
-    int8, float32 = np.int8, np.float32
+    int8, int16, int32 = np.int8, np.int16, np.int32
+    uint8, uint16, uint32, float32 = np.uint8, np.uint16, np.uint32, np.float32
     min, max = min, max
 
     @staticmethod
@@ -142,6 +143,62 @@ def test_columns_of_types(extents, dtype, tmp_path):
         kernel(a, c, b, n, m)
         rows = n if "n" in extents else N
         np.testing.assert_array_equal(b, compute(body, a, c, rows, m))
+
+
+# fmt: off
+FALLIBLE = {
+    "constant divisor": ["if a[i, j] > 0:", "    b[i, j] = c[i, j] // 3"],
+    "divisor": ["b[i, j] = T.if_then_else(a[i, j] != 0, c[i, j] // a[i, j], 7)"],
+    "remainder": ["if a[i, j] != 0:", "    b[i, j] = c[i, j] % a[i, j]"],
+    "branches": ["if a[i, j] == 0:", "    b[i, j] = 5", "else:", "    b[i, j] = 100 // a[i, j]"],
+    "nested": ["if a[i, j] != 0:", "    if c[i, j] > 1:", "        b[i, j] = c[i, j] // a[i, j]", "    else:", "        b[i, j] = c[i, j] % a[i, j]"],
+    "shift": ["if a[i, j] > 0:", "    b[i, j] = c[i, j] << a[i, j]"],
+    "conversion": ["if a[i, j] > 0:", "    b[i, j] = T.cast(T.cast(a[i, j], 'float32') * 0.5, '{}')"],
+}
+# fmt: on
+
+
+@pytest.mark.parametrize("dtype", ["int8", "uint8", "int16", "uint16", "int32", "uint32"])
+@pytest.mark.parametrize("form", FALLIBLE)
+def test_fallible(form, dtype, tmp_path):
+    """Operations that may fail run for all elements, with other operands for some."""
+    body = [line.format(dtype) for line in FALLIBLE[form]]
+    kernel = compile_vector(write_kernel(body, tmp_path, f"{N}, {N}", dtype))
+    least = 0 if dtype.startswith("u") else -5
+    a = RNG.integers(least, 6, (N, N)).astype(dtype)
+    c = RNG.integers(least * 20, 120, (N, N)).astype(dtype)
+    b = np.zeros_like(a)
+    kernel(a, c, b, N, N)
+    np.testing.assert_array_equal(b, compute(body, a, c, N, N))
+
+
+@pytest.mark.parametrize("dtype", ["int8", "uint8", "uint16", "uint32", "int32"])
+@pytest.mark.parametrize(
+    "value",
+    ["A[row, j] + 1", "A[3, 4]", "T.if_then_else(A[row, j] > 3, A[row, j] // 3, 7)"],
+)
+def test_edge_rows_of_types(value, dtype, tmp_path):
+    """Blocks share cache lines, so a scalar store would race."""
+    row = "bx * 13 + i"
+    text = f"""import tilelang.language as T
+
+@T.prim_func
+def main(A: T.Tensor((100, 61), "{dtype}"), B: T.Tensor((100, 61), "{dtype}")):
+    with T.Kernel(8, is_npu=True) as (bx, vid):
+        for i, j in T.Parallel(13, 61):
+            if {row} < 100:
+                B[{row}, j] = {value.replace("row", row)}
+"""
+    path = tmp_path / "kernel.py"
+    path.write_text(text)
+    scope: dict = {}
+    exec(compile(text, str(path), "exec"), scope)
+    kernel = compile_vector(scope["main"])
+    a = RNG.integers(0, 9, (100, 61)).astype(dtype)
+    b = np.zeros_like(a)
+    kernel(a, b)
+    expected = {"A[row, j] + 1": a + 1, "A[3, 4]": np.full_like(a, a[3, 4])}
+    np.testing.assert_array_equal(b, expected.get(value, np.where(a > 3, a // 3, 7)))
 
 
 # Iterations beyond the tile, which the condition excludes.

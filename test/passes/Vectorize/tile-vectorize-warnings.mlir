@@ -181,9 +181,9 @@ func.func @branches(%a: memref<64xf32, #tile.space<shared>>, %A: memref<64xf32>,
     %p = arith.cmpf ogt, %x, %zero : f32
     scf.if %p {
       // expected-warning-re @+1 {{because of {{.*}}: it may fail in iterations that do not run it}}
-      %k = arith.fptosi %x : f32 to i32
-      %y = arith.sitofp %k : i32 to f32
-      memref.store %y, %a[%i] : memref<64xf32, #tile.space<shared>>
+      %k = arith.remui %i, %n : index
+      %y = memref.load %a[%k] : memref<64xf32, #tile.space<shared>>
+      memref.store %y, %c[%i] : memref<64xf32, #tile.space<shared>>
     }
   }
   scf.parallel (%i) = (%c0) to (%c64) step (%c1) {
