@@ -84,6 +84,7 @@ func.func @powers(%a: !tile) {
   // CHECK: tile.add %[[INFINITY]], %{{.*}} into %[[INFINITY]]
   // CHECK: tile.max %[[A]], %{{.*}} into %[[FINITE:.*]] :
   // CHECK: tile.sub %[[FINITE]], %[[INFINITY]] into %[[FINITE]]
+  // CHECK: tile.add %[[FINITE]], %{{.*}} into %[[FINITE]]
   // CHECK-NEXT: tile.sqrt %[[FINITE]] into %[[A]]
   tile.pow %a, %half into %a : !tile, f32, !tile
   // CHECK-NEXT: tile.mul %[[A]], %[[A]] into %[[A]]
