@@ -107,6 +107,8 @@ static void hoistComputations(RewriterBase &rewriter, scf::IfOp branch) {
 void tl::vectorize::expandScalars(RewriterBase &rewriter,
                                   scf::ParallelOp loop) {
   OpBuilder::InsertionGuard guard(rewriter);
+  // The author may have used the name.
+  removeMarks(loop);
   loop.getBody()->walk(
       [&](Operation *op) { replaceOperand(rewriter, loop, op); });
   SmallVector<scf::IfOp> branches;

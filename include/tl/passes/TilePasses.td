@@ -201,9 +201,10 @@ def VectorizePass : Pass<"tile-vectorize", "::mlir::func::FuncOp"> {
     another order they transpose the elements. Any other load from a tile is a gather:
     strided, repeated and divided indices, minima, products, loaded numbers. Stores in
     an `scf.if` become selections of new and old elements, and other code of such a
-    branch runs for all elements. If its condition compares induction variables with
-    bounds, its loads and stores are slices without the other elements; otherwise a
-    load that may be out of bounds takes the first element of the tile instead. An
+    branch runs for all elements; a division, shift or conversion that may fail has a
+    harmless operand where the branch is not taken. If its condition compares induction
+    variables with bounds, its loads and stores are slices without the other elements;
+    otherwise a load that may be out of bounds takes the first element of the tile. An
     `scf.for` in the body stays a loop, around operations on tiles; so each element of
     a sum is added in the same order.
 

@@ -22,8 +22,10 @@ class Ascend_StoreL0C<string mnemonic, Type destination, list<Type> sources,
     Arg<destination, "matrix", [MemWrite]>:$dst);
   let hasVerifier = 1;
   let kernel = "matrix_copy";
-  /// The unit flag in the spelling, if the instruction uses them.
-  string flag = "$(unitFlag ? 3 : 0)";
+  /// The spelling, with FLAG as the unit flag.
+  string text = ?;
+  let spelling = !subst("FLAG", "0", text);
+  let flaggedSpelling = !subst("FLAG", "$(unitFlag ? 3 : 0)", text);
 }
 
 /// A store to GM, row-major. `%c[m]` has `m` rows; the shape of the destination
@@ -77,9 +79,7 @@ def Ascend_FixpipeOp
     (`relu` $relu^)? (`unit_flag` `(` $unitFlag^ `)`)? attr-dict
     `:` type($src) `,` type($dst)
   }];
-  string text = "Fixpipe($(dst), $(src), " # parameters # ");";
-  let spelling = !subst("FLAG", "0", text);
-  let flaggedSpelling = !subst("FLAG", flag, text);
+  let text = "Fixpipe($(dst), $(src), " # parameters # ");";
 }
 
 def Ascend_FixpipeDequantOp
@@ -116,14 +116,12 @@ def Ascend_FixpipeDequantOp
     `:` type($src) `,` type($scale) `,` type($dst)
   }];
   let quantisation = "QuantMode_t::DEQF16, *reinterpret_cast<uint32_t *>(&scale)";
-  string text = [{
+  let text = [{
 {
   float scale = $(scale);
   Fixpipe($(dst), $(src), }] # parameters # [{);
 }
 }];
-  let spelling = !subst("FLAG", "0", text);
-  let flaggedSpelling = !subst("FLAG", flag, text);
 }
 
 def Ascend_FixpipeAtomicAddOp
@@ -160,13 +158,11 @@ def Ascend_FixpipeAtomicAddOp
   }];
   let kernel = "accumulate_matrix";
   let relu = "false";
-  string text = [{
+  let text = [{
 SetAtomicAdd<$(dst.type)>();
 Fixpipe($(dst), $(src), }] # parameters # [{);
 SetAtomicNone();
 }];
-  let spelling = !subst("FLAG", "0", text);
-  let flaggedSpelling = !subst("FLAG", flag, text);
 }
 
 def Ascend_FixpipeL1Op
@@ -199,13 +195,11 @@ def Ascend_FixpipeL1Op
     (`relu` $relu^)? (`unit_flag` `(` $unitFlag^ `)`)? attr-dict
     `:` type($src) `,` type($dst)
   }];
-  string text = [{
+  let text = [{
 Fixpipe<$(dst.type), float, CFG_NZ>($(dst), $(src),
     FixpipeParamsV220($(u16 columns /^ 16 * 16), $(u16 rows), $(u16 m /^ 16 * 16),
                       $(u32 dst.stride0 / dst.size3), $(bool relu), $(quant dst.type), 0, 1, 0, 0, FLAG));
 }];
-  let spelling = !subst("FLAG", "0", text);
-  let flaggedSpelling = !subst("FLAG", flag, text);
   let cost = "getTransferCost(shapes[1].getBytes(), target.l0c_to_l1_rate, "
              "target.l0c_to_l1_latency)";
 }
