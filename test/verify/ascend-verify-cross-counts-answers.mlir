@@ -1,6 +1,7 @@
 // RUN: tl-run %s --validate=4 --target=910B2
 // RUN: sed 's/interval = 1024/interval = 10/' %s | tl-run - --validate=4 --target=910B2
 // RUN: sed 's/stages = 1, tile.interval = 1024/stages = 3, tile.interval = 17/' %s | tl-run - --validate=4 --target=910B2
+// RUN: sed 's/arith.constant 1 :/arith.constant 9223372036854775744 :/' %s | tl-opt - --tl-compile -o /dev/null
 
 !rows = memref<?x32xf32>
 !part = memref<32x32xf32, strided<[32, 1], offset: ?>>
