@@ -15,14 +15,14 @@ using llvm::DynamicAPInt;
 using Kind = CountAtom::Kind;
 
 /// The largest number of cases, and of examples, of one proof.
-static constexpr unsigned mostWork = 1 << 13, mostExamples = 8;
+static constexpr unsigned mostWork = 1 << 12, mostExamples = 8;
 
 std::optional<CountProof::Numbers>
 CountProof::findNumbers(ArrayRef<Count> atLeastZero) {
   std::vector<Count> counts(known.begin(), known.end());
   counts.insert(counts.end(), atLeastZero.begin(), atLeastZero.end());
   CountSet set(terms, std::move(counts));
-  auto [search, isNew] = searches.try_emplace(set.getInequalities());
+  auto [search, isNew] = searches.try_emplace(set.getKey());
   if (isNew) {
     search->second = set.findElement();
     work += set.getWork();

@@ -45,7 +45,7 @@ private:
   llvm::SmallVector<Numbers> examples;
   /// The results of searches. Loops and branches that are alike lead to the
   /// same inequalities of other numbers.
-  std::map<CountSet::Inequalities, CountSet::Element> searches;
+  std::map<CountSet::Key, CountSet::Element> searches;
   unsigned work = 0;
 };
 

@@ -27,6 +27,9 @@ public:
   using Numbers = std::map<unsigned, llvm::DynamicAPInt>;
   /// Sums that are at least 0: the factors of each dimension, then a constant.
   using Inequalities = std::set<std::vector<llvm::DynamicAPInt>>;
+  /// What a search depends on: the dimensions, of which inequalities may have
+  /// none, and the inequalities.
+  using Key = std::pair<unsigned, Inequalities>;
   /// A number for each dimension, no numbers if it is not known whether the set
   /// has elements, or nothing if it has none.
   using Element = std::optional<std::vector<llvm::DynamicAPInt>>;
@@ -35,7 +38,7 @@ public:
   /// holds.
   CountSet(const CountTerms &terms, std::vector<Count> atLeastZero);
 
-  const Inequalities &getInequalities() const { return inequalities; }
+  Key getKey() const { return {columns.size(), inequalities}; }
   /// Searches an element.
   Element findElement() const;
   /// The numbers of the atoms in `element`.

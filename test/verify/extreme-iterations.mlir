@@ -142,3 +142,29 @@ func.func @last_element(%A: memref<?x?xi32>) {
   }
   return
 }
+
+// -----
+
+// Counts from -2^63 on have no bounds in 63 bits, so their proof has numbers without
+// inequalities, in searches of different sizes.
+func.func @from_least_without_bounds(%n: index) attributes {ascend.run_decides} {
+  %least = arith.constant -9223372036854775808 : index
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%c1) {
+    ascend.section cube {
+      scf.for %i = %least to %n step %c1 {
+        ascend.cross_core_set_flag mode 2, fix, 0
+      }
+    }
+    ascend.section vector {
+      %trips = scf.for %i = %least to %n step %c1 iter_args(%x = %least) -> index {
+        %next = arith.addi %x, %c1 : index
+        scf.yield %next : index
+      }
+      scf.for %i = %least to %trips step %c1 {
+        ascend.cross_core_wait_flag 0
+      }
+    }
+  }
+  return
+}
