@@ -17,19 +17,28 @@ using Kind = CountAtom::Kind;
 /// The largest number of cases, and of examples, of one proof.
 static constexpr unsigned mostWork = 1 << 12, mostExamples = 8;
 
-std::optional<CountProof::Numbers>
-CountProof::findNumbers(ArrayRef<Count> atLeastZero) {
-  std::vector<Count> counts(known.begin(), known.end());
-  counts.insert(counts.end(), atLeastZero.begin(), atLeastZero.end());
-  CountSet set(terms, std::move(counts));
+const CountSet::Element &CountProof::search(const CountSet &set) {
   auto [search, isNew] = searches.try_emplace(set.getKey());
   if (isNew) {
     search->second = set.findElement();
     work += set.getWork();
   }
-  if (!search->second)
+  return search->second;
+}
+
+std::optional<CountProof::Numbers>
+CountProof::findNumbers(ArrayRef<Count> atLeastZero) {
+  std::vector<Count> counts(known.begin(), known.end());
+  counts.insert(counts.end(), atLeastZero.begin(), atLeastZero.end());
+  CountSet set(terms, counts);
+  // Few proofs need huge bounds, which limit the search.
+  if (set.hasHugeBounds() &&
+      !search(CountSet(terms, std::move(counts), /*withHugeBounds=*/false)))
     return std::nullopt;
-  return set.getNumbers(*search->second);
+  const CountSet::Element &element = search(set);
+  if (!element)
+    return std::nullopt;
+  return set.getNumbers(*element);
 }
 
 //===----------------------------------------------------------------------===//

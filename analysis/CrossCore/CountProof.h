@@ -37,6 +37,7 @@ private:
   std::optional<unsigned> findCondition(const Count &count,
                                         std::set<unsigned> &visited);
   Count dropSums(const Count &count);
+  const CountSet::Element &search(const CountSet &set);
   std::optional<Numbers> findNumbers(llvm::ArrayRef<Count> atLeastZero);
 
   CountTerms &terms;

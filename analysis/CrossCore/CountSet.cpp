@@ -24,8 +24,7 @@ static constexpr unsigned mostColumns = 64, mostSampled = 8,
                           mostSampledSmall = 16, mostCheap = 5;
 
 /// The largest factor of an extent, and the largest bound of a number. Beyond
-/// them, numbers of the search have more digits than a machine word. A larger
-/// bound is left out, which adds elements; nothing runs that often.
+/// them, numbers of the search have more digits than a machine word.
 static constexpr int64_t mostExtent = int64_t(1) << 32, mostBound = int64_t(1)
                                                                     << 62;
 
@@ -76,14 +75,15 @@ void CountSet::addProduct(const Count::Product &product) {
     add(Count::of(product));
 }
 
-/// Returns true if the constant of `constraint` is beyond `mostBound`.
+/// Whether the constant of `constraint` is beyond `mostBound`.
 static bool isHuge(const Count &constraint) {
   auto constant = constraint.getTerms().find({});
   return constant != constraint.getTerms().end() &&
          llvm::abs(constant->second) > mostBound;
 }
 
-CountSet::CountSet(const CountTerms &terms, std::vector<Count> atLeastZero)
+CountSet::CountSet(const CountTerms &terms, std::vector<Count> atLeastZero,
+                   bool withHugeBounds)
     : terms(terms), constraints(std::move(atLeastZero)) {
   // Products add constraints.
   for (size_t i = 0; i < constraints.size(); ++i) {
@@ -91,7 +91,9 @@ CountSet::CountSet(const CountTerms &terms, std::vector<Count> atLeastZero)
     for (const auto &[product, factor] : constraint.getTerms())
       addProduct(product);
   }
-  llvm::erase_if(constraints, isHuge);
+  hasHuge = llvm::any_of(constraints, isHuge);
+  if (!withHugeBounds)
+    llvm::erase_if(constraints, isHuge);
   for (const Count &constraint : constraints) {
     std::vector<DynamicAPInt> row(columns.size() + 1);
     for (const auto &[product, factor] : constraint.getTerms())
@@ -108,8 +110,9 @@ unsigned CountSet::getMostSampled() const {
   DynamicAPInt largest(0);
   for (const Count &constraint : constraints)
     for (const auto &[product, factor] : constraint.getTerms()) {
-      if (!product.empty())
-        largest = std::max(largest, llvm::abs(factor));
+      DynamicAPInt number = llvm::abs(factor);
+      if (!product.empty() || number > mostBound)
+        largest = std::max(largest, number);
     }
   // Intervals are those of slots.
   if (largest <= tl::ascend::mostInterval)

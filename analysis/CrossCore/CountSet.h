@@ -35,9 +35,12 @@ public:
   using Element = std::optional<std::vector<llvm::DynamicAPInt>>;
 
   /// The set in which `atLeastZero` are, and what is known of their atoms
-  /// holds.
-  CountSet(const CountTerms &terms, std::vector<Count> atLeastZero);
+  /// holds; a larger one without bounds that take more than a machine word.
+  CountSet(const CountTerms &terms, std::vector<Count> atLeastZero,
+           bool withHugeBounds = true);
 
+  /// Whether there are such bounds.
+  bool hasHugeBounds() const { return hasHuge; }
   Key getKey() const { return {columns.size(), inequalities}; }
   /// Searches an element.
   Element findElement() const;
@@ -58,6 +61,7 @@ private:
   std::vector<Count> constraints;
   std::map<Count::Product, unsigned> columns;
   Inequalities inequalities;
+  bool hasHuge = false;
 };
 
 } // namespace tl::analysis
