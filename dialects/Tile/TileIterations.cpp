@@ -63,6 +63,8 @@ SmallVector<AffineMap> CopyOp::getIndexingMaps() {
       2, AffineMap::getMultiDimIdentityMap(rank, getContext()));
 }
 
+bool CopyOp::hasEqualExtents() { return !getPad(); }
+
 SmallVector<AffineMap> TransposeOp::getIndexingMaps() {
   ArrayRef<int64_t> permutation = getPermutation();
   auto src = AffineMap::getPermutationMap(permutation, getContext());
@@ -74,7 +76,8 @@ SmallVector<AffineMap> GatherOp::getIndexingMaps() {
   auto src = cast<MemRefType>(getSrc().getType());
   auto offsets = cast<MemRefType>(getOffsets().getType());
   auto dst = cast<MemRefType>(getDst().getType());
-  if (offsets.getRank() != dst.getRank())
+  // Tiles of other shapes correspond as sequences of elements.
+  if (offsets.getShape() != dst.getShape())
     return {};
   auto identity =
       AffineMap::getMultiDimIdentityMap(dst.getRank(), getContext());

@@ -17,6 +17,7 @@
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "passes/Normalize/Conditions.h"
 #include "passes/Normalize/ElementLoops.h"
+#include "passes/Normalize/Extents.h"
 #include "passes/Normalize/Functions.h"
 #include "tl/dialects/Tile/TileOps.h"
 #include "tl/passes/Passes.h"
@@ -87,6 +88,7 @@ static void eraseDeallocations(func::FuncOp function) {
 
 void Normalize::runOnOperation() {
   if (failed(tile::lowerLoops(getOperation())) ||
+      failed(unifyExtents(getOperation())) ||
       failed(writeElementLoops(getOperation())))
     return signalPassFailure();
   eraseDeallocations(getOperation());

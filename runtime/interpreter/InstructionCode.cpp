@@ -158,6 +158,7 @@ tl::runtime::decodeInstruction(Operation *op, llvm::ArrayRef<unsigned> slots) {
   }
   llvm::SmallBitVector isExtent(op->getNumOperands());
   code.extents = decodeExtents(op, slots, isExtent);
+  code.equalExtents = findEqualExtents(op);
   if (ascend::hasDynamicRepeats(op))
     code.repeatLimits = target;
   code.unitFlag = decodeUnitFlag(op, slots, isExtent);
@@ -309,6 +310,26 @@ static llvm::Error checkRepeats(const InstructionCode &code,
                  "cannot be executed: " + llvm::toString(std::move(error)));
 }
 
+/// Program order follows the types, as compiled code does: a dynamic extent
+/// that happens to be 1 does not repeat.
+static llvm::Error checkEqualExtents(const InstructionCode &code,
+                                     const Frame &frame) {
+  auto getExtent = [&](const EqualExtents::Extent &extent) {
+    const auto &operand = code.operands[extent.operand];
+    return frame.memref(operand.slot).sizes[extent.dimension];
+  };
+  for (const auto &[first, second] : code.equalExtents)
+    if (int64_t a = getExtent(first), b = getExtent(second); a != b)
+      return errorAt(
+          code.op,
+          fmt::format("cannot be executed: extent {} of tile {} is {}, but "
+                      "extent {} of tile {} is {}; only an extent that is 1 in "
+                      "the type repeats",
+                      first.dimension, first.operand, a, second.dimension,
+                      second.operand, b));
+  return llvm::Error::success();
+}
+
 static llvm::Expected<KernelArgs> getKernelArgs(const InstructionCode &code,
                                                 const Frame &frame,
                                                 const Parts &parts) {
@@ -341,6 +362,8 @@ static llvm::Expected<KernelArgs> getKernelArgs(const InstructionCode &code,
   if (llvm::Error error = code.kernel->check(args))
     return errorAt(code.op,
                    "cannot be executed: " + llvm::toString(std::move(error)));
+  if (llvm::Error error = checkEqualExtents(code, frame))
+    return error;
   return args;
 }
 

@@ -17,6 +17,7 @@
 #define TL_RUNTIME_INTERPRETER_INSTRUCTIONCODE_H
 
 #include "runtime/engine/Command.h"
+#include "runtime/interpreter/TileOperands.h"
 #include "runtime/interpreter/evaluators/Frame.h"
 #include "runtime/numerics/Kernels.h"
 #include "tl/dialects/Ascend/IR/AscendInterfaces.h"
@@ -55,6 +56,8 @@ struct InstructionCode {
     int64_t number;
   };
   llvm::SmallVector<Extent, 3> extents;
+  /// Extents that an operation on tiles needs equal.
+  llvm::SmallVector<EqualExtents, 0> equalExtents;
   /// See NumericOpInterface::getInitCondition.
   std::optional<unsigned> initCondition;
   /// See InstructionOpInterface::getAtomicUpdate.

@@ -70,13 +70,14 @@ void ReduceOp::getEffects(
   effects.emplace_back(MemoryEffects::Write::get(), &getDstMutable());
 }
 
-/// Whether `type` is `whole` without dimension `dim`, or with extent 1 there,
-/// as far as the extents are static.
+/// Whether `type` is `whole` without dimension `dim`, or with the static extent
+/// 1 there, as far as the others are static.
 static bool lacksDimension(MemRefType type, MemRefType whole, int64_t dim) {
   SmallVector<int64_t> kept(whole.getShape()), dropped(whole.getShape());
   kept[dim] = 1;
   dropped.erase(dropped.begin() + dim);
-  return succeeded(verifyCompatibleShape(type.getShape(), kept)) ||
+  return (type.getRank() == whole.getRank() && type.getDimSize(dim) == 1 &&
+          succeeded(verifyCompatibleShape(type.getShape(), kept))) ||
          succeeded(verifyCompatibleShape(type.getShape(), dropped));
 }
 

@@ -110,14 +110,18 @@ def NormalizePass
       polynomial, `absi` by a maximum. Functions of 16-bit types are computed in
       f32;
     * sums, products and extrema of conditions by `xori`, `andi` and `ori`;
+    * operands of a dynamic extent by slices of a static one, if another operand of
+      the operation has a static extent along the same dimension, with a
+      `tile.assert` that they are equal;
     * operations that move elements of tiles, such as `tile.flip`, by loops over
       elements, for which `tile-vectorize` finds slices and gathers. If a result
       may overlap an operand, the loop writes another tile, which is then copied.
 
     Drops `memref.dealloc` in launches: the memory of tiles is planned by their uses.
     `ascend-verify-lowered` reports operations that neither this pass nor a later
-    one replaces. Fails if an `scf.forall` has results, or if such another tile
-    would have an extent without a known bound.
+    one replaces. Fails if an `scf.forall` has results, if such another tile
+    would have an extent without a known bound, or if a tile is too small for the
+    static extent of another operand.
 
     ```mlir
     // Before:

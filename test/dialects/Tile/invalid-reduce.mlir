@@ -27,6 +27,15 @@ func.func @reduce_shape(%a: memref<4x8xf32>, %b: memref<8xf32>) {
 
 // -----
 
+// A dynamic extent of the dimension that is kept may be another one than 1.
+func.func @reduce_dynamic(%a: memref<4x8xf32>, %b: memref<4x?xf32>) {
+  // expected-error @+1 {{'tile.reduce' op cannot reduce dimension 1 of 'memref<4x8xf32>' into 'memref<4x?xf32>'}}
+  tile.reduce max %a into %b dim(1) : memref<4x8xf32>, memref<4x?xf32>
+  return
+}
+
+// -----
+
 // The dimension that is kept has extent 1.
 func.func @reduce_kept(%a: memref<4x8xf32>, %b: memref<4x2xf32>) {
   // expected-error @+1 {{'tile.reduce' op cannot reduce dimension 1 of 'memref<4x8xf32>' into 'memref<4x2xf32>'}}

@@ -27,3 +27,13 @@ func.func @unknown_extent(%a: memref<?xf32, #tile.space<shared>>) {
   tile.flip %a into %a dim(0) : memref<?xf32, #tile.space<shared>>, memref<?xf32, #tile.space<shared>>
   return
 }
+
+// -----
+
+// A slice from row 3 on has no 8 rows.
+func.func @too_few_rows(%a: memref<8x16xf32, #tile.space<shared>>, %n: index) {
+  %x = memref.subview %a[3, 0] [%n, 16] [1, 1] : memref<8x16xf32, #tile.space<shared>> to memref<?x16xf32, strided<[16, 1], offset: 48>, #tile.space<shared>>
+  // expected-error @+1 {{'tile.add' op needs 8 elements along a dimension, as another operand has, of a slice of 'memref<8x16xf32, #tile.space<shared>>' from 3 on}}
+  tile.add %x, %a into %a : memref<?x16xf32, strided<[16, 1], offset: 48>, #tile.space<shared>>, memref<8x16xf32, #tile.space<shared>>, memref<8x16xf32, #tile.space<shared>>
+  return
+}

@@ -8,6 +8,7 @@
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
+#include "tl/dialects/Ascend/IR/AscendInterfaces.h"
 #include "tools/tl-generate/programs/Contracts.h"
 #include "tools/tl-generate/programs/Draft.h"
 
@@ -312,6 +313,50 @@ static void define(Writer &writer, Operation *op) {
                        whole);
 }
 
+/// The dimensions of a slice whose static extents `op` needs equal to others.
+static SmallVector<unsigned> findEqualDims(tile::IteratedOpInterface op,
+                                           unsigned operand) {
+  SmallVector<unsigned> dims;
+  SmallVector<AffineMap> maps = op.getIndexingMaps();
+  Value value = ascend::getAccesses(op)[operand].operand->get();
+  auto type = cast<MemRefType>(value.getType());
+  if (maps.empty() || !value.getDefiningOp<memref::SubViewOp>())
+    return dims;
+  for (auto [dim, result] : llvm::enumerate(maps[operand].getResults()))
+    if (isa<AffineDimExpr>(result) && !type.isDynamicDim(dim))
+      dims.push_back(dim);
+  return dims;
+}
+
+/// Gives a slice that `op` accesses an extent that is an argument with its
+/// value: static and dynamic extents meet in the operation.
+static void hideExtent(Writer &writer, Operation *op) {
+  auto iterated = dyn_cast<tile::IteratedOpInterface>(op);
+  if (!iterated || !iterated.hasEqualExtents() || !writer.random.chance(20))
+    return;
+  auto accesses = ascend::getAccesses(op);
+  unsigned number =
+      writer.random.between(0, static_cast<int64_t>(accesses.size()) - 1);
+  SmallVector<unsigned> dims = findEqualDims(iterated, number);
+  if (dims.empty())
+    return;
+  OpOperand &operand = *accesses[number].operand;
+  auto slice = operand.get().getDefiningOp<memref::SubViewOp>();
+  // The dimensions of a slice that drops some are other ones.
+  if (slice.getSourceType().getRank() != slice.getType().getRank())
+    return;
+  unsigned dim = writer.random.pick(ArrayRef<unsigned>(dims));
+  SmallVector<OpFoldResult> sizes = slice.getMixedSizes();
+  sizes[dim] = writer.numberArgument(slice.getType().getDimSize(dim));
+  OpBuilder builder(op);
+  Value hidden = memref::SubViewOp::create(
+      builder, writer.loc, slice.getSource(), slice.getMixedOffsets(), sizes,
+      slice.getMixedStrides());
+  operand.set(hidden);
+  if (failed(verify(op)) || !getReasonAgainst(op).empty())
+    operand.set(slice);
+}
+
 /// Adds the operation with operands of its own; false if it finds none.
 static bool realize(Writer &writer, const Draft &draft,
                     const Contract &contract, bool isWhole) {
@@ -322,6 +367,7 @@ static bool realize(Writer &writer, const Draft &draft,
     return false;
   Operation *op = draft.create(writer.b, writer.loc, values);
   if (succeeded(verify(op))) {
+    hideExtent(writer, op);
     define(writer, op);
     return true;
   }

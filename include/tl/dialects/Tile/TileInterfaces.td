@@ -53,6 +53,8 @@ def IteratedOpInterface : OpInterface<"IteratedOpInterface"> {
     An operation that computes the same at every point of an iteration space,
     like the operations of linalg. By default it is element-wise: the space is
     the shape of its last memref operand, to which the others are broadcast.
+    Only an extent that is 1 in the type is broadcast: a dynamic one is equal to
+    that of the space when the operation runs.
   }];
   let methods = [
     InterfaceMethod<[{
@@ -63,6 +65,11 @@ def IteratedOpInterface : OpInterface<"IteratedOpInterface"> {
       }],
       "::llvm::SmallVector<::mlir::AffineMap>", "getIndexingMaps", (ins), "",
       [{ return ::tl::tile::buildElementwiseMaps($_op); }]>,
+    InterfaceMethod<[{
+        Whether all points have elements in all operands, so that operands with
+        the same dimension of the space have equal extents there.
+      }],
+      "bool", "hasEqualExtents", (ins), "", [{ return true; }]>,
     InterfaceMethod<[{
         The dimensions of the space along which points depend on each other, or
         write the same bytes.

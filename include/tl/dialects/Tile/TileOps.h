@@ -51,7 +51,7 @@ void printListTypes(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                     mlir::TypeRange lists, mlir::Type dst);
 
 /// Whether a tile of shape `from` broadcasts to `to` as in NumPy; dynamic
-/// extents match all.
+/// extents may be equal to all others.
 bool repeatsTo(llvm::ArrayRef<int64_t> from, llvm::ArrayRef<int64_t> to);
 
 /// Whether `value` is an integer or a float equal to `number`; for floats, with

@@ -17,7 +17,8 @@ defvar Tile_AtomicTypes = [F16, BF16, F32, I8, I16, I32];
 
 def Tile_CopyOp : Tile_TileOp<"copy", ["getNumericParameters"],
     [AttrSizedOperandSegments,
-     DeclareOpInterfaceMethods<IteratedOpInterface, ["getIndexingMaps"]>]> {
+     DeclareOpInterfaceMethods<IteratedOpInterface,
+                               ["getIndexingMaps", "hasEqualExtents"]>]> {
   let summary = "copies a tile or a slice of a tensor";
   let description = [{
     Copies every element and converts it to the destination's element type as

@@ -51,7 +51,8 @@ class Tile_Binary<string mnemonic, string meaning, list<Type> native,
   let description = [{
     Stores the }] # meaning # [{ of `lhs` and `rhs`, rounded to
     the element type; integers wrap.}] # rounding # [{ One of the two may be a scalar. An operand
-    with extent 1, or without leading dimensions, is broadcast, as in NumPy.
+    with the static extent 1, or without leading dimensions, is broadcast, as in
+    NumPy; dynamic extents are those of the result.
 
     Constraints: at least one operand is a tile; operands are broadcast to the
     shape of the result; one element type of at most 32 bits, since the vector

@@ -199,8 +199,9 @@ def Tile_PowOp : Tile_Binary<"pow", "power", [], Tile_FloatTypes> {
   let summary = "power of two tiles, element by element";
   let description = [{
     Stores `lhs` to the power of `rhs`, computed in f32 and rounded to the
-    element type. One of the two may be a scalar. An operand with extent 1, or
-    without leading dimensions, is broadcast, as in NumPy.
+    element type. One of the two may be a scalar. An operand with the static
+    extent 1, or without leading dimensions, is broadcast, as in NumPy; dynamic
+    extents are those of the result.
 
     Special cases:
     * the result is 1 if the exponent is 0 and the base is not NaN, or if the

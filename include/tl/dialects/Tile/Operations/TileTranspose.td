@@ -21,7 +21,7 @@ def Tile_BroadcastOp : Tile_VectorOp<"broadcast", Tile_NativeMovedTypes> {
   let summary = "repeats a tile to a larger shape";
   let description = [{
     Broadcasts `src` to the shape of the result, as in NumPy: it repeats along
-    dimensions of extent 1 and along leading dimensions that it lacks.
+    dimensions of the static extent 1 and along leading dimensions that it lacks.
 
     Constraints: the source is broadcast to the shape of the result; one element
     type.
