@@ -141,10 +141,25 @@ private:
     return memref::SubViewOp::create(rewriter, loc, dst, zeros, sizes, ones);
   }
 };
+
+/// a padded tile.copy of no elements in UB -> a tile.fill
+struct FillCopy : public OpRewritePattern<tile::CopyOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tile::CopyOp op,
+                                PatternRewriter &rewriter) const override {
+    bool isEmpty = llvm::is_contained(getMemRefType(op.getSrc()).getShape(), 0);
+    if (!op.getPad() || !isEmpty || !isIn(op.getDst(), Memory::UB) ||
+        op.getPad().getType().isInteger(64))
+      return rewriter.notifyMatchFailure(op, "copies elements");
+    rewriter.replaceOpWithNewOp<tile::FillOp>(op, op.getPad(), op.getDst());
+    return success();
+  }
+};
 } // namespace
 
 void tl::populateCopyPatterns(RewritePatternSet &patterns) {
-  patterns.add<SplitCopy>(patterns.getContext());
+  patterns.add<SplitCopy, FillCopy>(patterns.getContext());
 }
 
 LogicalResult tl::verifyCopy(tile::CopyOp op) {
