@@ -407,3 +407,21 @@ def test_guarded_index(trips, ahead):
     expected[ahead : ahead + trips, 0] = -1
     expected[ahead : ahead + trips] += 5
     np.testing.assert_array_equal(tilelang.compile(main, out_idx=[1])(x), expected)
+
+
+# The maximum with 0 is never -0, as T.tile.max has it.
+@pytest.mark.parametrize("dtype", ["float16", "float32"])
+def test_relu_of_minus_zero(dtype):
+    @T.prim_func
+    def main(A: T.Tensor((64,), dtype), B: T.Tensor((64,), dtype)):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            a = T.alloc_ub((64,), dtype)
+            T.copy(A, a)
+            T.tile.relu(a, a)
+            T.copy(a, B)
+
+    a = np.resize(np.array([-0.0, 0.0, -3.0, 2.0, -np.inf, np.nan], dtype), 64)
+    b = np.ones_like(a)
+    tilelang.compile(main)(a, b)
+    np.testing.assert_array_equal(b, np.where(a <= 0, 0, a).astype(dtype))
+    assert not np.signbit(b[~np.isnan(b)]).any()

@@ -82,7 +82,8 @@ static double errorFunction(double x) { return std::erf(x); }
 static double sine(double x) { return std::sin(x); }
 static double cosine(double x) { return std::cos(x); }
 static double absolute(double x) { return std::abs(x); }
-static double rectify(double x) { return x < 0 ? 0 : x; }
+/// The larger of `x` and 0, which is above -0; NaN is kept.
+static double rectify(double x) { return x <= 0 ? 0 : x; }
 
 static Bounded getSquareRoot(DType dtype, Bounded x) {
   return x.isExact() ? kStored : roundTo(dtype, applyMonotone(x, squareRoot));

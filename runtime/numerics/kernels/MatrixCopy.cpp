@@ -215,7 +215,7 @@ static void runMatrixCopy(const KernelArgs &args) {
   int64_t cols = std::min(src.cols.size, dst.cols.size);
   bool relu = args.param("relu");
   auto clip = [relu](auto value) {
-    return relu && value < 0 ? decltype(value)(0) : value;
+    return relu && value <= 0 ? decltype(value)(0) : value;
   };
   if (!args.scalars.empty()) {
     float scale = truncateScale(toDouble(args.scalars[0]));

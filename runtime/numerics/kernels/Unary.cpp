@@ -93,7 +93,8 @@ static float roundToBits(float x, int bits) {
   std::memcpy(&x, &pattern, sizeof(pattern));
   return x;
 }
-static float rectify(float x) { return x < 0 ? 0 : x; }
+/// The larger of `x` and 0, which is above -0; NaN is kept.
+static float rectify(float x) { return x <= 0 ? 0 : x; }
 
 //===----------------------------------------------------------------------===//
 // Rows

@@ -44,7 +44,7 @@ UNARY = {
     "sqrt": np.sqrt,
     "rsqrt": lambda x: 1 / np.sqrt(x),
     "reciprocal": lambda x: 1 / x,
-    "relu": lambda x: np.where(x < 0, np.zeros_like(x), x),
+    "relu": lambda x: np.where(x <= 0, np.zeros_like(x), x),
 }
 SHAPE = (6, 64)
 

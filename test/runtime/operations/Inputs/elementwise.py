@@ -32,7 +32,7 @@ UNARY = {
     "sqrt": np.sqrt,
     "rsqrt": lambda x: 1 / np.sqrt(x),
     "reciprocal": lambda x: 1 / x,
-    "relu": lambda x: np.where(x < 0, np.zeros_like(x), x),
+    "relu": lambda x: np.where(x <= 0, np.zeros_like(x), x),
 }
 ESTIMATES = {"rsqrt": UNARY["rsqrt"], "reciprocal": UNARY["reciprocal"]}
 SCALAR = {"f16": 2.5, "f32": 2.5, "i16": 3, "i32": 3}
