@@ -55,6 +55,16 @@ mlir::FailureOr<mlir::Value>
 createTileLike(mlir::RewriterBase &rewriter, mlir::Operation *op,
                mlir::Value like, tile::Space space = tile::Space::Shared);
 
+/// A new tile of one element for `element`, a memref without dimensions.
+mlir::Value createElementTile(mlir::RewriterBase &rewriter, mlir::Location loc,
+                              mlir::Value element);
+
+/// `element`, a memref without dimensions, with a dimension of extent 1. A copy
+/// to it writes no other element, while a scalar store to a tensor writes a
+/// whole line of the cache, and blocks may share one.
+mlir::Value viewAsRow(mlir::RewriterBase &rewriter, mlir::Location loc,
+                      mlir::Value element);
+
 /// Lets `op` work on tiles: copies tensors that it reads before it, and those
 /// that it writes after it.
 mlir::LogicalResult stageTensors(mlir::RewriterBase &rewriter,

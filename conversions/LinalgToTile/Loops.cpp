@@ -114,6 +114,15 @@ IRMapping structured::cloneBody(RewriterBase &rewriter, linalg::LinalgOp op,
 void structured::storeElement(RewriterBase &rewriter, linalg::LinalgOp op,
                               OpOperand &operand, ArrayRef<Value> indices,
                               Value value) {
+  Location loc = op.getLoc();
+  if (op.getNumLoops() == 0 && !isTile(operand.get())) {
+    Value tile = createElementTile(rewriter, loc, operand.get());
+    Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
+    memref::StoreOp::create(rewriter, loc, value, tile, zero);
+    tile::CopyOp::create(rewriter, loc, tile,
+                         viewAsRow(rewriter, loc, operand.get()));
+    return;
+  }
   memref::StoreOp::create(rewriter, op.getLoc(), value, operand.get(),
                           getPlace(rewriter, op, operand, indices));
 }

@@ -134,10 +134,12 @@ static Value createReduced(RewriterBase &rewriter, Location loc, Value tile,
 /// A tile of one element that stands for `element`, a memref without
 /// dimensions.
 static Value loadElement(RewriterBase &rewriter, Location loc, Value element) {
-  auto type = cast<MemRefType>(element.getType());
-  OpFoldResult one = rewriter.getIndexAttr(1);
-  Value tile = structured::createTile(rewriter, loc, one, int64_t(1),
-                                      type.getElementType());
+  Value tile = structured::createElementTile(rewriter, loc, element);
+  if (!structured::isTile(element)) {
+    Value row = structured::viewAsRow(rewriter, loc, element);
+    tile::CopyOp::create(rewriter, loc, row, tile);
+    return tile;
+  }
   Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
   Value loaded = memref::LoadOp::create(rewriter, loc, element);
   memref::StoreOp::create(rewriter, loc, loaded, tile, zero);
@@ -147,6 +149,11 @@ static Value loadElement(RewriterBase &rewriter, Location loc, Value element) {
 /// Stores the only element of `tile` in `element`.
 static void writeBack(RewriterBase &rewriter, Location loc, Value tile,
                       Value element) {
+  if (!structured::isTile(element)) {
+    Value row = structured::viewAsRow(rewriter, loc, element);
+    tile::CopyOp::create(rewriter, loc, tile, row);
+    return;
+  }
   Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
   Value value = memref::LoadOp::create(rewriter, loc, tile, zero);
   memref::StoreOp::create(rewriter, loc, value, element);

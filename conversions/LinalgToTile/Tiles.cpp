@@ -43,6 +43,20 @@ Value structured::createTile(RewriterBase &rewriter, Location loc,
                                    strides);
 }
 
+Value structured::createElementTile(RewriterBase &rewriter, Location loc,
+                                    Value element) {
+  OpFoldResult one = rewriter.getIndexAttr(1);
+  return createTile(rewriter, loc, one, int64_t(1),
+                    cast<MemRefType>(element.getType()).getElementType());
+}
+
+Value structured::viewAsRow(RewriterBase &rewriter, Location loc,
+                            Value element) {
+  return memref::ExpandShapeOp::create(rewriter, loc, ArrayRef<int64_t>{1},
+                                       element,
+                                       ArrayRef<ReassociationIndices>());
+}
+
 FailureOr<SmallVector<int64_t>> structured::computeBounds(Operation *op,
                                                           Value like) {
   SmallVector<int64_t> bounds;
