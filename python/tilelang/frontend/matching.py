@@ -9,6 +9,7 @@ import numpy as np
 
 from ..dtypes import INDEX, ElementType, element_type
 from ..errors import LanguageError
+from .constants import TypedInt
 from .messages.described import describe
 from .operators import Operators
 
@@ -36,7 +37,7 @@ def plain(value: Any) -> Any:
 
 def type_of(value: Any) -> ElementType:
     """The type of a scalar; for a Python number, its default type."""
-    if isinstance(value, Operators):
+    if isinstance(value, (Operators, TypedInt)):
         return value.dtype
     if isinstance(value, (bool, np.bool_)):
         return BOOL
@@ -54,9 +55,10 @@ def match_types(a: Any, b: Any) -> ElementType:
     Python number takes the type of the other operand.
     """
     left, right = type_of(a), type_of(b)
-    if not isinstance(a, Operators) and isinstance(b, Operators):
+    is_typed, is_other_typed = (isinstance(each, (Operators, TypedInt)) for each in (a, b))
+    if is_other_typed and not is_typed:
         return _match_constant(a, right)
-    if not isinstance(b, Operators) and isinstance(a, Operators):
+    if is_typed and not is_other_typed:
         return _match_constant(b, left)
     if left.is_float != right.is_float:
         return left if left.is_float else right

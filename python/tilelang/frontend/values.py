@@ -12,6 +12,7 @@ import numpy as np
 
 from ..dtypes import INDEX, ElementType, element_type
 from ..errors import LanguageError
+from .constants import TypedInt
 from .matching import BOOL, INT32, check_numbers, match_types, plain, type_of
 from .operators import Operators
 from .ranges import Range, binary_range, union
@@ -225,13 +226,6 @@ def truth(value: Any) -> Any:
     return bool(value)
 
 
-def _wrap(value: int, dtype: ElementType) -> int:
-    """The integer of `dtype` with the lowest bits of `value`."""
-    value %= 1 << dtype.bits
-    is_negative = dtype.kind == "int" and value >> (dtype.bits - 1)
-    return value - (1 << dtype.bits) if is_negative else value
-
-
 def _round(value: float, dtype: ElementType) -> float:
     """The float of `dtype` nearest to `value`; infinite beyond the largest."""
     with np.errstate(over="ignore"):
@@ -255,4 +249,4 @@ def cast(value: Scalar, dtype: ElementType) -> Scalar:
         return value if value.dtype is dtype else Cast(value, dtype)
     if dtype.kind == "bool":
         return bool(value)
-    return _round(float(value), dtype) if dtype.is_float else _wrap(int(value), dtype)
+    return _round(float(value), dtype) if dtype.is_float else TypedInt(int(value), dtype)

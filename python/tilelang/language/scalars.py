@@ -11,6 +11,7 @@ import numpy as np
 from ..dtypes import ElementType, element_type
 from ..errors import LanguageError
 from ..frontend.checks import check_integer
+from ..frontend.constants import TypedInt
 from ..frontend.matching import BOOL, check_numbers, match_types
 from ..frontend.values import Binary, Bits, Choice, Compare, Expr, Unary, binary, cast
 
@@ -24,7 +25,8 @@ class Int(int):
 
 
 def _number(value: Any) -> Any:
-    return Int(value) if isinstance(value, int) and not isinstance(value, bool) else value
+    is_plain = isinstance(value, int) and not isinstance(value, (bool, TypedInt))
+    return Int(value) if is_plain else value
 
 
 def ceildiv(a: Any, b: Any) -> Any:
@@ -89,13 +91,23 @@ def _function(kind: str, of_numbers: Callable[[Any], Any], meaning: str) -> Call
     return function
 
 
-exp = _function("exp", math.exp, "e to the power of x.")
-log = _function("log", math.log, "The natural logarithm of x.")
-sqrt = _function("sqrt", math.sqrt, "The square root of x.")
-rsqrt = _function("rsqrt", lambda x: 1 / math.sqrt(x), "1 / the square root of x.")
-tanh = _function("tanh", math.tanh, "The hyperbolic tangent of x.")
-sin = _function("sin", math.sin, "The sine of x.")
-cos = _function("cos", math.cos, "The cosine of x.")
+def _ieee(function: Callable[[Any], Any]) -> Callable[[Any], float]:
+    """`function` of a number, NaN or infinite where the vector unit's is."""
+
+    def compute(x: Any) -> float:
+        with np.errstate(all="ignore"):
+            return float(function(np.float64(x)))
+
+    return compute
+
+
+exp = _function("exp", _ieee(np.exp), "e to the power of x.")
+log = _function("log", _ieee(np.log), "The natural logarithm of x.")
+sqrt = _function("sqrt", _ieee(np.sqrt), "The square root of x.")
+rsqrt = _function("rsqrt", _ieee(lambda x: 1 / np.sqrt(x)), "1 / the square root of x.")
+tanh = _function("tanh", _ieee(np.tanh), "The hyperbolic tangent of x.")
+sin = _function("sin", _ieee(np.sin), "The sine of x.")
+cos = _function("cos", _ieee(np.cos), "The cosine of x.")
 erf = _function("erf", math.erf, "The error function of x.")
 floor = _function("floor", math.floor, "x, rounded down.")
 ceil = _function("ceil", math.ceil, "x, rounded up.")
