@@ -83,25 +83,57 @@ static std::optional<int64_t> getLeast(std::optional<int64_t> a,
   return a && b ? std::min(*a, *b) : a ? a : b;
 }
 
+namespace {
+/// The constraints of a number, from the operations that compute it, until they
+/// bound it. Upstream's set asks for the bound again at each further number.
+class NumberBounds : public ValueBoundsConstraintSet {
+public:
+  /// A bound of `number`, the last number within it.
+  static std::optional<int64_t> compute(presburger::BoundType type,
+                                        const Variable &number);
+
+private:
+  using ValueBoundsConstraintSet::ValueBoundsConstraintSet;
+
+  std::optional<int64_t> getBound(presburger::BoundType type) const {
+    return cstr.getConstantBound64(type, /*pos=*/0);
+  }
+};
+} // namespace
+
+std::optional<int64_t> NumberBounds::compute(presburger::BoundType type,
+                                             const Variable &number) {
+  bool isKnown = false;
+  auto stop = [&](Value, std::optional<int64_t>,
+                  ValueBoundsConstraintSet &set) {
+    if (!isKnown)
+      isKnown = static_cast<NumberBounds &>(set).getBound(type).has_value();
+    return isKnown;
+  };
+  NumberBounds set(number.getContext(), stop);
+  set.populateConstraints(number.getMap(), number.getOperands());
+  return set.getBound(type);
+}
+
 /// An upper bound of `size`.
-static std::optional<int64_t> getBound(OpFoldResult size) {
+std::optional<int64_t> ExtentBounds::getNumber(OpFoldResult size) {
   // No extent is negative, whatever its bound is.
   if (std::optional<int64_t> constant = getConstantIntValue(size))
     return std::max<int64_t>(*constant, 0);
-  FailureOr<int64_t> bound = ValueBoundsConstraintSet::computeConstantBound(
-      presburger::BoundType::UB,
-      ValueBoundsConstraintSet::Variable(cast<Value>(size)),
-      /*stopCondition=*/nullptr, /*closedUB=*/true);
-  if (succeeded(bound))
-    return std::max<int64_t>(*bound, 0);
-  return std::nullopt;
+  auto [number, isNew] = numbers.try_emplace(cast<Value>(size));
+  if (!isNew)
+    return number->second;
+  auto bound =
+      NumberBounds::compute(presburger::BoundType::UB, cast<Value>(size));
+  if (bound)
+    number->second = std::max<int64_t>(*bound, 0);
+  return number->second;
 }
 
 /// Whether `value` is certainly at least 0.
 static bool isCertainlyNonNegative(Value value) {
-  FailureOr<int64_t> bound = ValueBoundsConstraintSet::computeConstantBound(
-      presburger::BoundType::LB, ValueBoundsConstraintSet::Variable(value));
-  return succeeded(bound) && *bound >= 0;
+  auto bound = NumberBounds::compute(presburger::BoundType::LB, value);
+  return bound && *bound >= 0;
 }
 
 std::optional<int64_t> tl::analysis::computeDistanceBound(OpFoldResult begin,
@@ -120,19 +152,15 @@ std::optional<int64_t> tl::analysis::computeDistanceBound(OpFoldResult begin,
   MLIRContext *context = begin.getContext();
   AffineExpr distance =
       getAffineDimExpr(0, context) - getAffineDimExpr(1, context);
-  FailureOr<int64_t> bound = ValueBoundsConstraintSet::computeConstantBound(
-      presburger::BoundType::UB,
-      Variable(AffineMap::get(2, 0, distance),
-               {Variable(end), Variable(begin)}),
-      /*stopCondition=*/nullptr, /*closedUB=*/true);
-  return succeeded(bound) ? std::optional(*bound) : std::nullopt;
+  return NumberBounds::compute(presburger::BoundType::UB,
+                               Variable(AffineMap::get(2, 0, distance),
+                                        {Variable(end), Variable(begin)}));
 }
 
 /// Whether `variable` is certainly above 0.
 static bool isPositive(const ValueBoundsConstraintSet::Variable &variable) {
-  FailureOr<int64_t> bound = ValueBoundsConstraintSet::computeConstantBound(
-      presburger::BoundType::LB, variable);
-  return succeeded(bound) && *bound > 0;
+  auto bound = NumberBounds::compute(presburger::BoundType::LB, variable);
+  return bound && *bound > 0;
 }
 
 /// Whether `expr` is linear and decreases with dimension `dim` of `map`.
@@ -202,30 +230,31 @@ bool tl::analysis::isCertainlyPositive(OpFoldResult number) {
   });
 }
 
-static std::optional<int64_t> getBound(memref::SubViewOp subview, int64_t dim) {
+std::optional<int64_t> ExtentBounds::getSlice(memref::SubViewOp subview,
+                                              int64_t dim) {
   int64_t sourceDim = getSourceDim(subview, dim);
-  std::optional<int64_t> size = getBound(subview.getMixedSizes()[sourceDim]);
+  std::optional<int64_t> size = getNumber(subview.getMixedSizes()[sourceDim]);
   // A step of 0 repeats an element.
   auto step = getConstantIntValue(subview.getMixedStrides()[sourceDim]);
   if (!step || *step == 0)
     return size;
-  return getLeast(size, computeExtentBound(subview.getSource(), sourceDim));
+  return getLeast(size, get(subview.getSource(), sourceDim));
 }
 
-static std::optional<int64_t> getBound(memref::ExpandShapeOp expand,
-                                       int64_t dim) {
+std::optional<int64_t> ExtentBounds::getExpanded(memref::ExpandShapeOp expand,
+                                                 int64_t dim) {
   for (auto [source, group] : llvm::enumerate(expand.getReassociationIndices()))
     if (getOnlyDim(expand.getResultType(), group) == dim)
-      return computeExtentBound(expand.getSrc(), source);
-  return getBound(expand.getMixedOutputShape()[dim]);
+      return get(expand.getSrc(), source);
+  return getNumber(expand.getMixedOutputShape()[dim]);
 }
 
-static std::optional<int64_t> getBound(memref::CollapseShapeOp collapse,
-                                       int64_t dim) {
+std::optional<int64_t>
+ExtentBounds::getCollapsed(memref::CollapseShapeOp collapse, int64_t dim) {
   int64_t product = 1;
   SmallVector<ReassociationIndices> groups = collapse.getReassociationIndices();
   for (int64_t source : groups[dim]) {
-    auto bound = computeExtentBound(collapse.getSrc(), source);
+    auto bound = get(collapse.getSrc(), source);
     if (!bound || llvm::MulOverflow(product, *bound, product))
       return std::nullopt;
   }
@@ -233,25 +262,24 @@ static std::optional<int64_t> getBound(memref::CollapseShapeOp collapse,
 }
 
 /// The same for a dynamic extent.
-static std::optional<int64_t> computeDynamicBound(Value tile, int64_t dim) {
+std::optional<int64_t> ExtentBounds::getDynamic(Value tile, int64_t dim) {
   Operation *op = tile.getDefiningOp();
   if (auto subview = dyn_cast_or_null<memref::SubViewOp>(op))
-    return getBound(subview, dim);
+    return getSlice(subview, dim);
   if (auto expand = dyn_cast_or_null<memref::ExpandShapeOp>(op))
-    return getBound(expand, dim);
+    return getExpanded(expand, dim);
   if (auto collapse = dyn_cast_or_null<memref::CollapseShapeOp>(op))
-    return getBound(collapse, dim);
+    return getCollapsed(collapse, dim);
   if (isa_and_present<memref::CastOp, ascend::BitcastOp, tile::BitcastOp>(op))
-    return computeExtentBound(op->getOperand(0), dim);
+    return get(op->getOperand(0), dim);
   return std::nullopt;
 }
 
-std::optional<int64_t> tl::analysis::computeExtentBound(Value tile,
-                                                        int64_t dim) {
+std::optional<int64_t> ExtentBounds::get(Value tile, int64_t dim) {
   auto type = cast<MemRefType>(tile.getType());
   if (!type.isDynamicDim(dim))
     return type.getDimSize(dim);
-  std::optional<int64_t> bound = computeDynamicBound(tile, dim);
+  std::optional<int64_t> bound = getDynamic(tile, dim);
   // Larger than any tile: the number is no bound to compute with.
   bool isTooLarge = bound && *bound > ascend::maxOnChipBytes &&
                     ascend::getMemory(type).value_or(ascend::Memory::GM) !=
@@ -259,17 +287,26 @@ std::optional<int64_t> tl::analysis::computeExtentBound(Value tile,
   return isTooLarge ? std::nullopt : bound;
 }
 
-std::optional<SmallVector<int64_t>>
-tl::analysis::computeExtentBounds(Value tile) {
+std::optional<SmallVector<int64_t>> ExtentBounds::get(Value tile) {
   SmallVector<int64_t> bounds;
   for (int64_t dim = 0, rank = cast<MemRefType>(tile.getType()).getRank();
        dim < rank; ++dim) {
-    std::optional<int64_t> bound = computeExtentBound(tile, dim);
+    std::optional<int64_t> bound = get(tile, dim);
     if (!bound)
       return std::nullopt;
     bounds.push_back(*bound);
   }
   return bounds;
+}
+
+std::optional<int64_t> tl::analysis::computeExtentBound(Value tile,
+                                                        int64_t dim) {
+  return ExtentBounds().get(tile, dim);
+}
+
+std::optional<SmallVector<int64_t>>
+tl::analysis::computeExtentBounds(Value tile) {
+  return ExtentBounds().get(tile);
 }
 
 //===----------------------------------------------------------------------===//

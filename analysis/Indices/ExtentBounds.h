@@ -9,9 +9,11 @@
 #ifndef TL_ANALYSIS_INDICES_EXTENTBOUNDS_H
 #define TL_ANALYSIS_INDICES_EXTENTBOUNDS_H
 
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/IR/Value.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include <optional>
 
@@ -22,12 +24,32 @@ namespace tl::analysis {
 /// known, so passes that compute bounds depend on them as on dialects.
 void registerBoundsModels(mlir::DialectRegistry &registry);
 
-/// An upper bound of the extent of the memref `tile` in dimension `dim`: the
-/// extent of its source, or the bound of the size of a slice, whichever is
-/// less. Nothing if neither is known.
-std::optional<int64_t> computeExtentBound(mlir::Value tile, int64_t dim);
+/// Upper bounds of extents. Those of numbers are cached, so the IR must not
+/// change.
+class ExtentBounds {
+public:
+  /// An upper bound of the extent of the memref `tile` in dimension `dim`: the
+  /// extent of its source, or the bound of the size of a slice, whichever is
+  /// less. Nothing if neither is known.
+  std::optional<int64_t> get(mlir::Value tile, int64_t dim);
 
-/// The same for all dimensions.
+  /// The same for all dimensions.
+  std::optional<llvm::SmallVector<int64_t>> get(mlir::Value tile);
+
+private:
+  std::optional<int64_t> getDynamic(mlir::Value tile, int64_t dim);
+  std::optional<int64_t> getNumber(mlir::OpFoldResult size);
+  std::optional<int64_t> getSlice(mlir::memref::SubViewOp slice, int64_t dim);
+  std::optional<int64_t> getExpanded(mlir::memref::ExpandShapeOp expand,
+                                     int64_t dim);
+  std::optional<int64_t> getCollapsed(mlir::memref::CollapseShapeOp collapse,
+                                      int64_t dim);
+
+  llvm::DenseMap<mlir::Value, std::optional<int64_t>> numbers;
+};
+
+/// The bounds of an extent, and of all extents, of `tile` in IR that changes.
+std::optional<int64_t> computeExtentBound(mlir::Value tile, int64_t dim);
 std::optional<llvm::SmallVector<int64_t>> computeExtentBounds(mlir::Value tile);
 
 /// An upper bound of `end - begin`; nothing if none is known.

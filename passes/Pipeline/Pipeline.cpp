@@ -357,7 +357,8 @@ void Pipeline::followIfUseful(const LoopBody &body, const Candidate &candidate,
 /// Pipelines a loop by `plan`.
 void Pipeline::followPlan(const LoopBody &body, const LoopPlan &plan) {
   scf::ForOp loop = body.getLoop();
-  LoopCost cost = estimateCost(body);
+  analysis::ExtentBounds bounds;
+  LoopCost cost = estimateCost(body, bounds);
   remark::passed(loop.getLoc(), name("loop"))
       << "iterations overlap" << remark::metric("stages", plan.stages)
       << remark::metric("interval", cost.getWholeInterval())

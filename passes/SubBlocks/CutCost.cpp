@@ -58,10 +58,11 @@ double CutCost::estimateExchange(Operation *reduction) const {
 
 double CutCost::estimate(const llvm::BitVector &cut) const {
   double sum = 0;
+  analysis::ExtentBounds bounds;
   for (const TileAxes::Iteration &iteration : axes.getIterations()) {
     double cycles = 0;
     for (const auto &[pipe, busy] :
-         estimateOperationCost(iteration.op, target).busy)
+         estimateOperationCost(iteration.op, target, bounds).busy)
       cycles += busy;
     for (std::optional<unsigned> axis : iteration.axes)
       if (axis && cut.test(*axis))

@@ -30,10 +30,11 @@ static void count(TransferGroup &group,
       group.areElsewhere = true;
 }
 
-SectionTransfers::SectionTransfers(Operation *section) {
+SectionTransfers::SectionTransfers(Operation *section,
+                                   analysis::ExtentBounds &bounds) {
   ascend::TargetSpec spec = ascend::getLimits(section);
   section->walk([&](Operation *op) {
-    TrafficTime time = estimateOperationCost(op, spec).memory;
+    TrafficTime time = estimateOperationCost(op, spec, bounds).memory;
     Operation *loop = op->getParentOfType<scf::ForOp>();
     if (time.reads > 0)
       ++loads.byLoop[loop];
@@ -60,7 +61,7 @@ int64_t EventIdLimits::getMostStages(scf::ForOp loop) {
   if (!section)
     return ids;
   const SectionTransfers &transfers =
-      sections.try_emplace(section, section).first->second;
+      sections.try_emplace(section, section, bounds).first->second;
   if (transfers.outer.contains(loop))
     return 1;
   int64_t stages = std::min(limitStages(transfers.loads, loop, ids),

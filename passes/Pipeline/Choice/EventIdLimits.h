@@ -9,6 +9,7 @@
 #ifndef TL_PASSES_PIPELINE_CHOICE_EVENTIDLIMITS_H
 #define TL_PASSES_PIPELINE_CHOICE_EVENTIDLIMITS_H
 
+#include "analysis/Indices/ExtentBounds.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -27,7 +28,7 @@ struct TransferGroup {
 
 /// The transfers of a section by the loops around them.
 struct SectionTransfers {
-  explicit SectionTransfers(mlir::Operation *section);
+  SectionTransfers(mlir::Operation *section, analysis::ExtentBounds &bounds);
 
   TransferGroup loads, stores;
   /// The loops that contain loops with transfers.
@@ -44,6 +45,7 @@ public:
   int64_t getMostStages(mlir::scf::ForOp loop);
 
 private:
+  analysis::ExtentBounds bounds;
   llvm::DenseMap<mlir::Operation *, SectionTransfers> sections;
 };
 

@@ -67,8 +67,8 @@ namespace {
 /// Simulates an iteration on an otherwise idle core.
 class Iteration {
 public:
-  explicit Iteration(const LoopBody &body)
-      : body(body), target(ascend::getLimits(body.getLoop())) {}
+  Iteration(const LoopBody &body, analysis::ExtentBounds &bounds)
+      : body(body), bounds(bounds), target(ascend::getLimits(body.getLoop())) {}
 
   LoopCost run();
 
@@ -77,6 +77,7 @@ private:
   double findStart(Operation *unit, const LoopCost &cost) const;
 
   const LoopBody &body;
+  analysis::ExtentBounds &bounds;
   ascend::TargetSpec target;
   /// The time at which each unit so far ends, and at which each pipe is free.
   DenseMap<Operation *, double> ends;
@@ -90,7 +91,7 @@ private:
 LoopCost Iteration::estimate(Operation *unit) const {
   LoopCost cost;
   unit->walk([&](Operation *op) {
-    OperationCost each = estimateOperationCost(op, target);
+    OperationCost each = estimateOperationCost(op, target, bounds);
     double runs = countRuns(op, unit);
     for (auto [pipe, cycles] : each.busy)
       cost.busy[static_cast<size_t>(pipe)] += runs * cycles;
@@ -140,6 +141,7 @@ LoopCost Iteration::run() {
   return total;
 }
 
-LoopCost tl::estimateCost(const LoopBody &body) {
-  return Iteration(body).run();
+LoopCost tl::estimateCost(const LoopBody &body,
+                          analysis::ExtentBounds &bounds) {
+  return Iteration(body, bounds).run();
 }

@@ -49,7 +49,7 @@ struct LoopCost {
 double countRuns(mlir::Operation *op, mlir::Operation *unit);
 
 /// Estimates an iteration of a loop on placed tiles.
-LoopCost estimateCost(const LoopBody &body);
+LoopCost estimateCost(const LoopBody &body, analysis::ExtentBounds &bounds);
 
 } // namespace tl
 

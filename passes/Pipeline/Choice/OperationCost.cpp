@@ -31,7 +31,8 @@ struct Tile {
 /// Estimates one operation.
 class Estimator {
 public:
-  Estimator(Operation *op, const ascend::TargetSpec &target);
+  Estimator(Operation *op, const ascend::TargetSpec &target,
+            analysis::ExtentBounds &bounds);
 
   OperationCost run();
 
@@ -50,7 +51,8 @@ private:
 };
 } // namespace
 
-Estimator::Estimator(Operation *op, const ascend::TargetSpec &target)
+Estimator::Estimator(Operation *op, const ascend::TargetSpec &target,
+                     analysis::ExtentBounds &bounds)
     : target(target) {
   if (op->getNumRegions())
     return;
@@ -62,7 +64,7 @@ Estimator::Estimator(Operation *op, const ascend::TargetSpec &target)
       continue;
     // Bounds of extents may be large, or below 0 if the slice is invalid.
     std::optional<double> elements;
-    if (auto extents = analysis::computeExtentBounds(value))
+    if (auto extents = bounds.get(value))
       elements = std::max(llvm::product_of(*extents, 1.0), 0.0);
     tiles.push_back(
         {*memory, elements,
@@ -172,6 +174,7 @@ OperationCost Estimator::run() {
 }
 
 OperationCost tl::estimateOperationCost(Operation *op,
-                                        const ascend::TargetSpec &target) {
-  return Estimator(op, target).run();
+                                        const ascend::TargetSpec &target,
+                                        analysis::ExtentBounds &bounds) {
+  return Estimator(op, target, bounds).run();
 }

@@ -9,6 +9,7 @@
 #ifndef TL_PASSES_PIPELINE_CHOICE_OPERATIONCOST_H
 #define TL_PASSES_PIPELINE_CHOICE_OPERATIONCOST_H
 
+#include "analysis/Indices/ExtentBounds.h"
 #include "mlir/IR/Operation.h"
 #include "tl/dialects/Ascend/Target/TargetSpec.h"
 #include "tl/dialects/Hardware/HardwareEnums.h"
@@ -41,10 +42,11 @@ struct OperationCost {
   double latency = 0;
 };
 
-/// Estimates `op` by the memories of its operands and their largest sizes;
-/// nothing if it has no operands in memories.
+/// Estimates `op` by the memories of its operands and their largest sizes, from
+/// `bounds`; nothing if it has no operands in memories.
 OperationCost estimateOperationCost(mlir::Operation *op,
-                                    const ascend::TargetSpec &target);
+                                    const ascend::TargetSpec &target,
+                                    analysis::ExtentBounds &bounds);
 
 } // namespace tl
 

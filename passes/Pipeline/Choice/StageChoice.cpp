@@ -51,9 +51,10 @@ static void takeBack(MutableArrayRef<Candidate> candidates) {
 void tl::chooseStages(MutableArrayRef<Candidate> candidates) {
   llvm::EquivalenceClasses<Operation *> classes;
   SmallVector<LoopCost> costs;
+  analysis::ExtentBounds bounds;
   for (const Candidate &candidate : candidates) {
     LoopBody body(candidate.loop);
-    costs.push_back(estimateCost(body));
+    costs.push_back(estimateCost(body, bounds));
     classes.insert(candidate.loop);
     for (Operation *channel : collectChannels(candidate.loop))
       classes.unionSets(candidate.loop, channel);
