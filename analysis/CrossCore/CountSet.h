@@ -27,8 +27,8 @@ public:
   using Numbers = std::map<unsigned, llvm::DynamicAPInt>;
   /// Sums that are at least 0: the factors of each dimension, then a constant.
   using Inequalities = std::set<std::vector<llvm::DynamicAPInt>>;
-  /// What a search depends on: the dimensions, of which inequalities may have
-  /// none, and the inequalities.
+  /// The input of a search: the dimensions, some without inequalities, and the
+  /// inequalities.
   using Key = std::pair<unsigned, Inequalities>;
   /// A number for each dimension, no numbers if it is not known whether the set
   /// has elements, or nothing if it has none.

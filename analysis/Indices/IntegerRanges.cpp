@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/Utils/InferIntRangeCommon.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include <numeric>
@@ -102,7 +103,16 @@ ConstantIntRanges IntegerRanges::computeVariable(scf::ForOp loop) {
                                        llvm::APIntOps::smax(most, least));
 }
 
-/// The bounds of the results of an operation with an affine map.
+ConstantIntRanges IntegerRanges::computeVariable(scf::ParallelOp loop,
+                                                 unsigned dim) {
+  APInt least = get(loop.getLowerBound()[dim]).smin();
+  APInt upper = get(loop.getUpperBound()[dim]).smax();
+  return ConstantIntRanges::fromSigned(least,
+                                       upper.sgt(least) ? upper - 1 : least);
+}
+
+/// The bounds of the result of an operation with an affine map, of which a
+/// minimum or a maximum has several results.
 static ConstantIntRanges computeAffineRange(Operation *op, AffineMap map,
                                             IntegerRanges &ranges) {
   // Small enough that sums of some multiples do not wrap.
@@ -150,7 +160,12 @@ static ConstantIntRanges computeAffineRange(Operation *op, AffineMap map,
     auto least = getBound(expr, false), most = getBound(expr, true);
     ConstantIntRanges each =
         getRange(least.value_or(INT64_MIN), most.value_or(INT64_MAX), 64);
-    all = all ? all->rangeUnion(each) : each;
+    if (!all)
+      all = each;
+    else if (isa<affine::AffineMinOp>(op))
+      all = intrange::inferMinS({*all, each});
+    else
+      all = intrange::inferMaxS({*all, each});
   }
   return *all;
 }
@@ -169,6 +184,8 @@ ConstantIntRanges IntegerRanges::compute(Value value) {
     Operation *parent = value.getParentBlock()->getParentOp();
     if (auto loop = dyn_cast<scf::ForOp>(parent))
       return value == loop.getInductionVar() ? computeVariable(loop) : result;
+    if (auto loop = dyn_cast<scf::ParallelOp>(parent))
+      return computeVariable(loop, cast<BlockArgument>(value).getArgNumber());
     auto launch = dyn_cast<ascend::LaunchOpInterface>(parent);
     if (launch && value == launch.getBlockIndex())
       return getRange(0, getMostBlocks(launch) - 1, bits);

@@ -59,6 +59,8 @@ public:
 private:
   mlir::ConstantIntRanges compute(mlir::Value value);
   mlir::ConstantIntRanges computeVariable(mlir::scf::ForOp loop);
+  mlir::ConstantIntRanges computeVariable(mlir::scf::ParallelOp loop,
+                                          unsigned dim);
   bool fits(mlir::Value operand, mlir::Type type);
   bool isNotNegative(mlir::Value operand);
 

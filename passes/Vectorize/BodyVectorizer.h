@@ -37,6 +37,13 @@ public:
   const Obstacle &getObstacle() const { return obstacle; }
   /// Whether a loop over a part of the iterations may have no obstacle.
   bool needsParts() const { return isTooLarge; }
+  /// The numbers of iterations along the induction variables that may store;
+  /// nothing if all may.
+  llvm::SmallVector<std::optional<int64_t>> getLimits() const {
+    return llvm::map_to_vector(llvm::seq(space.getRank()), [&](unsigned dim) {
+      return space.getLimit(dim);
+    });
+  }
   /// The largest numbers of iterations along the induction variables.
   llvm::SmallVector<std::optional<int64_t>> getBounds() const {
     return llvm::map_to_vector(llvm::seq(space.getRank()), [&](unsigned dim) {
@@ -179,6 +186,8 @@ private:
   /// Whether a gather from `src`, whose rows have no whole blocks, is better
   /// one from a copy.
   bool canPadRows(mlir::Value src);
+  /// Whether a copy of `bytes` fits beside the budget and the other copies.
+  bool hasRoomForCopy(int64_t bytes) const;
   /// A copy of `src` with rows of whole blocks, made before all loops in the
   /// body; null after a failure.
   mlir::Value padRows(mlir::memref::LoadOp load, mlir::Value src);
@@ -289,6 +298,7 @@ private:
   mlir::Value getSelected(mlir::memref::StoreOp store);
   mlir::LogicalResult vectorizeMaskedScatter(mlir::memref::StoreOp store);
   bool isInBounds(const ElementAccess &access);
+  bool isAlwaysBelow(mlir::AffineExpr index, int64_t extent);
   bool isWritten(mlir::Operation *op);
   /// Whether all iterations load from this place, before an operation of the
   /// body or at all.

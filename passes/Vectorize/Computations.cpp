@@ -25,7 +25,7 @@ LogicalResult BodyVectorizer::vectorizeBitcast(Operation *cast) {
           .setElementType(cast->getResult(0).getType());
   elements.tile =
       tile::BitcastOp::create(rewriter, cast->getLoc(), type, elements.tile);
-  elements.isScratch = false;
+  elements.isScratch &= cast->getOperand(0).hasOneUse();
   if (std::string error = getError(elements.tile.getDefiningOp());
       !error.empty())
     return fail(cast, error);

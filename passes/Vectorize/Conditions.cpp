@@ -151,16 +151,34 @@ LogicalResult BodyVectorizer::vectorizeMasked(Operation *op) {
   return vectorizeForAll(op);
 }
 
+/// Whether `index` is also one of an access that each iteration runs, of a
+/// dimension that is no longer than `extent`.
+bool BodyVectorizer::isAlwaysBelow(AffineExpr index, int64_t extent) {
+  return llvm::any_of(accesses, [&](const auto &entry) {
+    const auto &[op, access] = entry;
+    auto type = cast<MemRefType>(access.memref.getType());
+    auto isSame = [&](auto pair) {
+      auto [other, size] = pair;
+      return other == index && !ShapedType::isDynamic(size) && size <= extent;
+    };
+    return llvm::any_of(llvm::zip_equal(access.indices, type.getShape()),
+                        isSame) &&
+           runsAlways(op);
+  });
+}
+
 /// Whether all iterations access elements of a memref of static extents.
 bool BodyVectorizer::isInBounds(const ElementAccess &access) {
   auto type = cast<MemRefType>(access.memref.getType());
   return type.hasStaticShape() &&
-         llvm::all_of(
-             llvm::zip_equal(access.indices, type.getShape()), [&](auto pair) {
-               auto [index, extent] = pair;
-               ConstantIntRanges range = exprs.computeRange(index);
-               return range.smin().isNonNegative() && range.smax().slt(extent);
-             });
+         llvm::all_of(llvm::zip_equal(access.indices, type.getShape()),
+                      [&](auto pair) {
+                        auto [index, extent] = pair;
+                        ConstantIntRanges range = exprs.computeRange(index);
+                        return (range.smin().isNonNegative() &&
+                                range.smax().slt(extent)) ||
+                               isAlwaysBelow(index, extent);
+                      });
 }
 
 Value BodyVectorizer::getSelected(memref::StoreOp store) {

@@ -127,7 +127,7 @@ bool BodyVectorizer::isInBounds(const ElementAccess &access,
   AffineExpr zero = rewriter.getAffineConstantExpr(0);
   auto isInside = [&](AffineExpr index, int64_t extent) {
     ConstantIntRanges range = exprs.computeRange(index);
-    if (isBetween(range, 0, extent - 1))
+    if (isBetween(range, 0, extent - 1) || isAlwaysBelow(index, extent))
       return true;
     std::optional<SingleIndex> single = findSingle(index, exprs);
     if (!single || !single->dim || single->factor <= 0)
@@ -170,6 +170,11 @@ BodyVectorizer::Box BodyVectorizer::createBox(Location loc,
   for (unsigned dim = 0; dim < space.getRank(); ++dim) {
     Value zero = toValue(rewriter.getIndexAttr(0)), first = zero;
     Value count = toValue(space.getExtent(dim)), end = count;
+    if (edges.first[dim].empty() && edges.end[dim].empty()) {
+      box.first.push_back(rewriter.getIndexAttr(0));
+      box.sizes.push_back(space.getExtent(dim));
+      continue;
+    }
     for (AffineExpr edge : edges.first[dim])
       first = rewriter.createOrFold<arith::MaxSIOp>(
           loc, first, toValue(createClamped(loc, edge, limit)));

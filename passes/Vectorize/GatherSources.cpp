@@ -71,6 +71,11 @@ static SmallVector<int64_t> getPaddedShape(MemRefType type, int64_t bits) {
 
 /// There is room for a copy, and it takes less time than the other operations
 /// on a tile without padding.
+bool BodyVectorizer::hasRoomForCopy(int64_t bytes) const {
+  int64_t room = ascend::getLimits(loop).ub_size - computeLiveBytes(loop);
+  return budget <= room && bytes <= room - budget - paddedBytes;
+}
+
 bool BodyVectorizer::canPadRows(Value src) {
   if (padded.contains(src))
     return true;
@@ -78,10 +83,8 @@ bool BodyVectorizer::canPadRows(Value src) {
   int64_t bits = type.getElementTypeBitWidth();
   SmallVector<int64_t> shape = getPaddedShape(type, bits);
   int64_t bytes = llvm::product_of(shape) * bits / 8;
-  // Apart from the other new tiles.
-  int64_t room = ascend::getLimits(loop).ub_size - computeLiveBytes(loop);
   if (ArrayRef(shape) == type.getShape() || !isWrittenBefore(src, loop) ||
-      budget > room || bytes > room - budget - paddedBytes)
+      !hasRoomForCopy(bytes))
     return false;
   TileUses uses;
   uses.add(src, loop);
@@ -137,13 +140,18 @@ Value BodyVectorizer::padRows(memref::LoadOp load, Value src) {
 
 Value BodyVectorizer::widenBytes(memref::LoadOp load, Value src) {
   auto type = cast<MemRefType>(src.getType());
-  if (type.getNumElements() > mostPartSize || !isWrittenBefore(src, loop))
+  int64_t bytes = llvm::product_of(getPaddedShape(type, 16)) * 2;
+  bool isLarge = type.getNumElements() > mostPartSize;
+  if (!isWrittenBefore(src, loop) || (isLarge && !hasRoomForCopy(bytes)))
     return nullptr;
   Value slice;
   Value wide = createPadded(load, type, rewriter.getF16Type(), slice);
-  if (wide)
-    tile::CastOp::create(rewriter, load.getLoc(), src, slice,
-                         ascend::RoundMode::None);
+  if (!wide)
+    return nullptr;
+  tile::CastOp::create(rewriter, load.getLoc(), src, slice,
+                       ascend::RoundMode::None);
+  if (isLarge)
+    paddedBytes += bytes;
   return wide;
 }
 

@@ -30,7 +30,7 @@ static OpFoldResult createExtent(OpBuilder &builder, Location loc,
 IterationSpace::IterationSpace(OpBuilder &builder, scf::ParallelOp loop)
     : body(loop.getBody()), lower(getAsOpFoldResult(loop.getLowerBound())),
       upper(getAsOpFoldResult(loop.getUpperBound())),
-      reversed(loop.getNumLoops()) {
+      limits(loop.getNumLoops()), reversed(loop.getNumLoops()) {
   for (auto [begin, end, by] :
        llvm::zip_equal(lower, upper, getAsOpFoldResult(loop.getStep()))) {
     auto step = getConstantIntValue(by);
@@ -61,6 +61,7 @@ void IterationSpace::limit(OpBuilder &builder, Location loc, unsigned dim,
   extents[dim] =
       affine::makeComposedFoldedAffineMin(builder, loc, map, {extents[dim]});
   addBound(dim, most);
+  limits[dim] = most;
 }
 
 SmallVector<unsigned> IterationSpace::getPossiblyEmpty() const {

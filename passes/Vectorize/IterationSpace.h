@@ -45,6 +45,8 @@ public:
   /// Leaves out the iterations along `dim` from `most` on.
   void limit(mlir::OpBuilder &builder, mlir::Location loc, unsigned dim,
              int64_t most);
+  /// The number of iterations that `limit` left; nothing if it left all.
+  std::optional<int64_t> getLimit(unsigned dim) const { return limits[dim]; }
 
   /// Whether iteration 0 is the one with the largest value of the induction
   /// variable.
@@ -76,7 +78,7 @@ private:
   llvm::SmallVector<mlir::OpFoldResult> upper;
   llvm::SmallVector<std::optional<int64_t>> steps;
   llvm::SmallVector<mlir::OpFoldResult> extents;
-  llvm::SmallVector<std::optional<int64_t>> bounds;
+  llvm::SmallVector<std::optional<int64_t>> bounds, limits;
   llvm::SmallBitVector reversed;
 };
 

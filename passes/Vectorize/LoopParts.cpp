@@ -28,21 +28,47 @@ static int64_t getPartExtent(const IterationSpace &space, unsigned dim,
   return std::max<int64_t>(size / inner, 1);
 }
 
-/// The end of the part that begins at `begin`.
+/// The lesser one of the number at `distance` from `begin` and of `last`.
 static Value createEnd(OpBuilder &builder, Location loc, Value begin,
-                       int64_t distance, OpFoldResult extent, int64_t size,
-                       Value last) {
-  auto trips = getConstantIntValue(extent);
-  AffineExpr end = builder.getAffineDimExpr(0) + distance;
-  // Parts of equal size need no minimum.
-  if (trips && *trips % size == 0)
-    return affine::makeComposedAffineApply(builder, loc, end, {begin});
-  auto map = AffineMap::get(2, 0, {end, builder.getAffineDimExpr(1)},
-                            builder.getContext());
+                       int64_t distance, Value last) {
+  auto map = AffineMap::get(
+      2, 0,
+      {builder.getAffineDimExpr(0) + distance, builder.getAffineDimExpr(1)},
+      builder.getContext());
   return getValueOrCreateConstantIndexOp(
       builder, loc,
       affine::makeComposedFoldedAffineMin(builder, loc, map,
                                           getAsOpFoldResult({begin, last})));
+}
+
+/// The end of the part of `size` that begins at `begin`.
+static Value createPartEnd(OpBuilder &builder, Location loc, Value begin,
+                           int64_t distance, OpFoldResult extent, int64_t size,
+                           Value last) {
+  auto trips = getConstantIntValue(extent);
+  // Parts of equal size need no minimum.
+  if (trips && *trips % size == 0)
+    return affine::makeComposedAffineApply(
+        builder, loc, builder.getAffineDimExpr(0) + distance, {begin});
+  return createEnd(builder, loc, begin, distance, last);
+}
+
+void tl::vectorize::limitIterations(RewriterBase &rewriter,
+                                    scf::ParallelOp loop,
+                                    ArrayRef<std::optional<int64_t>> limits) {
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(loop);
+  for (auto [dim, limit] : llvm::enumerate(limits)) {
+    auto step = getConstantIntValue(loop.getStep()[dim]);
+    int64_t distance;
+    if (!limit || !step || llvm::MulOverflow(*limit, *step, distance))
+      continue;
+    Value end = createEnd(rewriter, loop.getLoc(), loop.getLowerBound()[dim],
+                          distance, loop.getUpperBound()[dim]);
+    rewriter.startOpModification(loop);
+    loop.getUpperBoundMutable().slice(dim, 1).assign(end);
+    rewriter.finalizeOpModification(loop);
+  }
 }
 
 scf::ParallelOp tl::vectorize::splitIntoParts(RewriterBase &rewriter,
@@ -69,8 +95,9 @@ scf::ParallelOp tl::vectorize::splitIntoParts(RewriterBase &rewriter,
                                     loop.getUpperBound()[dim], by);
     rewriter.setInsertionPointToStart(outer.getBody());
     Value begin = outer.getInductionVar();
-    Value end = createEnd(rewriter, loc, begin, distance, space.getExtent(dim),
-                          size, loop.getUpperBound()[dim]);
+    Value end =
+        createPartEnd(rewriter, loc, begin, distance, space.getExtent(dim),
+                      size, loop.getUpperBound()[dim]);
     rewriter.moveOpBefore(loop, outer.getBody()->getTerminator());
     rewriter.modifyOpInPlace(loop, [&] {
       loop.getLowerBoundMutable().slice(dim, 1).assign(begin);

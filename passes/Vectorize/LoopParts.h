@@ -27,6 +27,11 @@ constexpr int64_t rowAlignment = ascend::blockBytes / 2;
 /// runs at all; nothing if it is unknown.
 using Bound = std::optional<int64_t>;
 
+/// Ends `loop` along each induction variable after as many iterations as
+/// `limits` has.
+void limitIterations(mlir::RewriterBase &rewriter, mlir::scf::ParallelOp loop,
+                     llvm::ArrayRef<std::optional<int64_t>> limits);
+
 /// Strip-mines `loop`, with `bounds` by the accesses of its body, along its
 /// first induction variable with too many iterations: puts it into a sequential
 /// loop, each iteration of which runs `size` of its iterations, in all. Returns

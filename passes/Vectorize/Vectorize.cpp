@@ -73,6 +73,7 @@ LogicalResult Vectorize::vectorizeLoop(IRRewriter &rewriter,
   if (!vectorizer.needsParts() || partSize == 0)
     return failure();
   SmallVector<vectorize::Bound> bounds = vectorizer.getBounds();
+  vectorize::limitIterations(rewriter, loop, vectorizer.getLimits());
   for (; partSize >= leastPartSize; partSize /= 4)
     if (auto part = vectorize::splitIntoParts(rewriter, loop, bounds, partSize))
       return vectorizeLoop(rewriter, part, partSize, obstacle);

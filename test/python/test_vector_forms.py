@@ -308,3 +308,150 @@ def main(A: T.Tensor((64, 64), "float32"), B: T.Tensor((64, {columns}), "float32
 )
 def test_cast_of_numbers(value, dtype, expected):
     assert T.cast(value, dtype) == expected
+
+
+def round_to_bfloat16(values):
+    """The bits of the bfloat16 nearest to each integer, ties to even."""
+    results = []
+    for value in values:
+        magnitude = abs(int(value))
+        lost = max(magnitude.bit_length() - 8, 0)
+        kept, rest = magnitude >> lost, magnitude & ((1 << lost) - 1)
+        half = 1 << (lost - 1) if lost else 1
+        kept += rest > half or (rest == half and kept & 1)
+        number = float(kept * 2.0**lost) * (-1 if value < 0 else 1)
+        results.append(np.float32(number).view(np.uint32) >> 16)
+    return np.array(results, np.uint16)
+
+
+# Integers are rounded once, though the vector unit converts them through f32: those near
+# the middle of two numbers have more bits than f32.
+@pytest.mark.parametrize("dtype", ["int32", "uint32"])
+def test_integers_to_bfloat16(dtype, tmp_path):
+    path = tmp_path / "kernel.py"
+    path.write_text(
+        f"""import tilelang.language as T
+
+@T.prim_func
+def main(A: T.Tensor((64, 64), "{dtype}"), B: T.Tensor((64, 64), "bfloat16"), n: T.int32):
+    with T.Kernel(1, is_npu=True) as (bx, vid):
+        a = T.alloc_ub((64, 64), "{dtype}")
+        b = T.alloc_ub((64, 64), "bfloat16")
+        T.copy(A, a)
+        T.tile.fill(b, 0)
+        for i, j in T.Parallel(n, 64):
+            b[i, j] = T.cast(a[i, j], "bfloat16")
+        T.copy(b, B)
+"""
+    )
+    scope: dict = {}
+    exec(compile(path.read_text(), str(path), "exec"), scope)
+    least = -(2**31) if dtype == "int32" else 0
+    middles = [(2 * k + 1) << s for s in range(24) for k in (64, 65, 100, 127)]
+    near = [m + d for m in middles for d in (-1, 0, 1, 65, -127) if m + d < 2**31]
+    near += [-each for each in near if least < 0] + [0, 1, 255, 256, 257, 2**24, 2**24 + 1]
+    near += [least, 2**31 - 1] + ([2**32 - 1, 2**32 - 2**23] if least == 0 else [])
+    a = np.resize(np.array(near, np.int64), 64 * 64).astype(dtype).reshape(64, 64)
+    b = np.ones((64, 64), np.uint16)
+    kernel = compile_vector(scope["main"])
+    kernel(a, b, 64)
+    np.testing.assert_array_equal(b.ravel(), round_to_bfloat16(a.ravel()))
+
+
+# Indices are as well; these are below 2^24.
+@pytest.mark.parametrize("index", ["j", "i * 300 + j", "j - i"])
+def test_indices_to_bfloat16(index, tmp_path):
+    path = tmp_path / "kernel.py"
+    path.write_text(
+        f"""import tilelang.language as T
+
+@T.prim_func
+def main(B: T.Tensor((64, 64), "bfloat16")):
+    with T.Kernel(1, is_npu=True) as (bx, vid):
+        b = T.alloc_ub((64, 64), "bfloat16")
+        for i, j in T.Parallel(64, 64):
+            b[i, j] = T.cast({index}, "bfloat16")
+        T.copy(b, B)
+"""
+    )
+    scope: dict = {}
+    exec(compile(path.read_text(), str(path), "exec"), scope)
+    b = np.ones((64, 64), np.uint16)
+    kernel = compile_vector(scope["main"])
+    kernel(b)
+    i, j = np.indices((64, 64))
+    expected = round_to_bfloat16(eval(index).ravel()).reshape(64, 64)
+    np.testing.assert_array_equal(b, expected)
+    assert kernel.report().cycles < 40000
+
+
+# Tiles of bytes that are larger than a part of a loop are widened as a whole.
+@pytest.mark.parametrize("dtype", ["int8", "uint8"])
+@pytest.mark.parametrize("column", ["255 - j", "(j + 3) % 256"])
+def test_columns_of_bytes(dtype, column, tmp_path):
+    path = tmp_path / "kernel.py"
+    path.write_text(
+        f"""import tilelang.language as T
+
+@T.prim_func
+def main(A: T.Tensor((64, 256), "{dtype}"), B: T.Tensor((64, 256), "{dtype}")):
+    with T.Kernel(1, is_npu=True) as (bx, vid):
+        a = T.alloc_ub((64, 256), "{dtype}")
+        b = T.alloc_ub((64, 256), "{dtype}")
+        T.copy(A, a)
+        for i, j in T.Parallel(64, 256):
+            b[i, j] = a[i, {column}]
+        T.copy(b, B)
+"""
+    )
+    scope: dict = {}
+    exec(compile(path.read_text(), str(path), "exec"), scope)
+    a = RNG.integers(-128, 128, (64, 256)).astype(dtype)
+    b = np.zeros_like(a)
+    kernel = compile_vector(scope["main"])
+    kernel(a, b)
+    j = np.arange(256)
+    np.testing.assert_array_equal(b, a[:, eval(column)])
+    assert kernel.report().cycles < 60000
+
+
+# Bodies on tensors, in one block: rows that a condition selects, rows of an odd number of
+# bytes, quotients in a branch.
+@pytest.mark.parametrize(
+    "body, dtype, columns, extents, limit",
+    [
+        (["if i % 3 == 0:", "    B[i, j] = A[i, j] + C[i, j]"], "float32", 64, "n, m", 5000),
+        (["if i > 2:", "    B[i, j] = A[i, j] + C[i, j]"], "float32", 64, "n, m", 5000),
+        (["if i + 1 < n:", "    B[i + 1, j] = A[i, j] + C[i, j]"], "float32", 64, "n, m", 5000),
+        (["B[i, j] = A[i, j] + C[i, j]"], "uint8", 127, "n, 127", 5000),
+        (["if C[i, j] != 0:", "    B[i, j] = A[i, j] % C[i, j]"], "int32", 64, "n, m", 20000),
+    ],
+)
+def test_tensors(body, dtype, columns, extents, limit, tmp_path):
+    lines = "".join(f"            {line}\n" for line in body)
+    path = tmp_path / "kernel.py"
+    path.write_text(
+        f"""import tilelang.language as T
+
+@T.prim_func
+def main(A: T.Tensor((64, {columns}), "{dtype}"), C: T.Tensor((64, {columns}), "{dtype}"), B: T.Tensor((64, {columns}), "{dtype}"), n: T.int32, m: T.int32):
+    with T.Kernel(1, is_npu=True) as (bx, vid):
+        for i, j in T.Parallel({extents}):
+{lines}"""
+    )
+    scope: dict = {}
+    exec(compile(path.read_text(), str(path), "exec"), scope)
+    kernel = compile_vector(scope["main"])
+    a, c = (RNG.integers(-5, 6, (64, columns)).astype(dtype) for _ in range(2))
+    for n, m in [(64, 64), (0, 5), (50, 61), (1, 1), (33, 0)]:
+        m = m if "m" in extents else columns
+        b = np.full_like(a, 7)
+        kernel(a, c, b, n, m)
+        expected = np.full_like(a, 7)
+        code = "\n".join(f"    {line}" for line in body)
+        text = compile(f"for i in range(n):\n  for j in range(m):\n{code}\n", "body", "exec")
+        with np.errstate(over="ignore"):
+            exec(text, {"A": a, "C": c, "B": expected, "n": n, "m": m})
+        np.testing.assert_array_equal(b, expected)
+    kernel(a, c, b, 60, m)
+    assert kernel.report().cycles < 36000 + limit

@@ -111,7 +111,7 @@ Value Expander::expand(Operation *op) {
   loc = op->getLoc();
   return llvm::TypeSwitch<Operation *, Value>(op)
       .Case<arith::CmpIOp, arith::CmpFOp, arith::ExtUIOp, arith::TruncIOp,
-            arith::UIToFPOp, arith::FPToUIOp>(
+            arith::SIToFPOp, arith::UIToFPOp, arith::FPToUIOp>(
           [&](auto op) { return expand(op); })
       .Case<arith::ShLIOp, arith::ShRSIOp, arith::ShRUIOp>(
           [&](auto) { return expandShift(op); })
@@ -125,11 +125,6 @@ Value Expander::expand(Operation *op) {
           [&](arith::MaxNumFOp) { return expandNumber<arith::MaximumFOp>(op); })
       .Case(
           [&](arith::MinNumFOp) { return expandNumber<arith::MinimumFOp>(op); })
-      .Case([&](arith::SIToFPOp op) {
-        return op.getIn().getType().isInteger(1)
-                   ? selectNumber(op.getIn(), op.getType(), -1)
-                   : Value();
-      })
       .Case([&](arith::MaxUIOp) { return expandUnsigned<arith::MaxSIOp>(op); })
       .Case([&](arith::MinUIOp) { return expandUnsigned<arith::MinSIOp>(op); })
       .Case([&](arith::DivUIOp) { return expandDivision(op, false, false); })

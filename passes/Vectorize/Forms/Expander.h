@@ -39,7 +39,10 @@ private:
   mlir::Value expandAffine(mlir::Operation *op, mlir::AffineMap map);
   mlir::Value expand(mlir::arith::ExtUIOp op);
   mlir::Value expand(mlir::arith::TruncIOp op);
+  mlir::Value expand(mlir::arith::SIToFPOp op);
   mlir::Value expand(mlir::arith::UIToFPOp op);
+  mlir::Value convertToBF16(mlir::Value integer, bool isSigned);
+  mlir::Value convertUnsigned(mlir::Value number);
   mlir::Value expand(mlir::arith::FPToUIOp op);
   mlir::Value truncate(mlir::Value value, mlir::Type to);
   mlir::Value extendUnsigned(mlir::Value value, mlir::Type to);
