@@ -88,8 +88,8 @@ static void eraseDeallocations(func::FuncOp function) {
 
 void Normalize::runOnOperation() {
   if (failed(tile::lowerLoops(getOperation())) ||
-      failed(unifyExtents(getOperation())) ||
-      failed(writeElementLoops(getOperation())))
+      failed(writeElementLoops(getOperation())) ||
+      failed(unifyExtents(getOperation())))
     return signalPassFailure();
   eraseDeallocations(getOperation());
   simplifyIndexCasts(getOperation());

@@ -6,6 +6,7 @@
 // RUN: tl-run %s --entry=copied --validate --arg=iota --arg=7 | FileCheck %s
 // RUN: tl-run %s --entry=compared --validate --arg=iota --arg=8 | FileCheck %s
 // RUN: tl-run %s --entry=reduced --validate --arg=iota --arg=8 | FileCheck %s
+// RUN: tl-run %s --entry=flipped --validate --arg=iota --arg=31 | FileCheck %s
 // RUN: not tl-run %s --entry=rows --sequential --arg=iota --arg=1 --arg=4 2>&1 | FileCheck %s --check-prefix=ROWS
 
 // Dynamic and static extents meet in one operation. Only an extent that is 1 in the type
@@ -112,6 +113,20 @@ func.func @reduced(%A: memref<8x16xf32>, %n: index) {
     tile.reduce max %a into %s dim(1) : !tile, memref<?x1xf32, strided<[1, 1]>, #tile.space<shared>>
     tile.sub %a, %s into %a : !tile, memref<?x1xf32, strided<[1, 1]>, #tile.space<shared>>, !tile
     tile.copy %a to %A : !tile, memref<8x16xf32>
+  }
+  return
+}
+
+// A flip of one row is a copy.
+func.func @flipped(%A: memref<4x31xui16>, %n: index) {
+  %c1 = arith.constant 1 : index
+  tile.launch (%block) in (%c1) {
+    %a = memref.alloc() : memref<4x31xui16, #tile.space<shared>>
+    tile.copy %A to %a : memref<4x31xui16>, memref<4x31xui16, #tile.space<shared>>
+    %x = memref.subview %a[1, 0] [1, 31] [1, 1] : memref<4x31xui16, #tile.space<shared>> to memref<1x31xui16, strided<[31, 1], offset: 31>, #tile.space<shared>>
+    %y = memref.subview %a[2, 0] [1, %n] [1, 1] : memref<4x31xui16, #tile.space<shared>> to memref<1x?xui16, strided<[31, 1], offset: 62>, #tile.space<shared>>
+    tile.flip %x into %y dim(0) : memref<1x31xui16, strided<[31, 1], offset: 31>, #tile.space<shared>>, memref<1x?xui16, strided<[31, 1], offset: 62>, #tile.space<shared>>
+    tile.copy %a to %A : memref<4x31xui16, #tile.space<shared>>, memref<4x31xui16>
   }
   return
 }
