@@ -64,13 +64,18 @@ def match(kernel: Kernel, what: str, operands: Sequence[Any], converts: bool = F
         _check_types(what, regions)
     if all(same(active(region), shape) for region in regions[1:]):
         return [kernel.views.squeezed(region) for region in regions]
-    wanted = count(regions[0])
-    for region, operand in zip(regions, operands):
-        given = count(region)
-        if wanted is None or given is None or given < wanted:
-            raise LanguageError(
-                f"{what}: {describe(operand)} has fewer elements than {describe(operands[0])}"
-            )
+    counts = [count(region) for region in regions]
+    wanted = counts[0]
+    first = describe(operands[0])
+    if wanted is None or None in counts:
+        other = next(o for o, r in zip(operands, regions) if not same(active(r), shape))
+        raise LanguageError(
+            f"{what}: {describe(other)} has another shape than {first}",
+            hint="slices of extents that are known when the kernel runs have the same ones",
+        )
+    for operand, given in zip(operands, counts):
+        if given is not None and given < wanted:
+            raise LanguageError(f"{what}: {describe(operand)} has fewer elements than {first}")
     return [kernel.views.flat(region, wanted) for region in regions]
 
 

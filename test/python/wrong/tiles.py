@@ -99,6 +99,17 @@ def shapes_differ():
     return main
 
 
+def dynamic_shapes_differ():
+    @T.prim_func
+    def main(X: T.Tensor((64,), "float32"), n: T.int32):
+        with T.Kernel(1, is_npu=True) as (cid, vid):
+            a = T.alloc_ub((64, 64), "float32")
+            b = T.alloc_ub((64, 64), "float32")
+            T.tile.add(a[0:n, :], b[0:32, :], 3.0)
+
+    return main
+
+
 def types_differ():
     @T.prim_func
     def main(X: T.Tensor((64,), "float32")):
