@@ -122,7 +122,8 @@ static bool damage(Operation *op) {
   if (name == "erase" && op->use_empty() &&
       !op->hasTrait<OpTrait::IsTerminator>() && !isa<FunctionOpInterface>(op)) {
     op->erase();
-  } else if (name == "swap" && op->getNumOperands() > 1) {
+  } else if (name == "swap" && op->getNumOperands() > 1 &&
+             op->getOperand(0).getType() == op->getOperand(1).getType()) {
     Value first = op->getOperand(0);
     op->setOperand(0, op->getOperand(1));
     op->setOperand(1, first);
