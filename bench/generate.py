@@ -121,7 +121,10 @@ def run(executor, folder, profiles, first, seconds, schedules, limit, most=4):
     while time.monotonic() < end or waiting:
         while time.monotonic() < end and len(waiting) < most:
             waiting.add(executor.submit(compare, *next(jobs), str(folder), schedules, limit))
-        finished, waiting = concurrent.futures.wait(waiting, return_when="FIRST_COMPLETED")
+        # A signal that arrives just before the wait is handled after it.
+        finished, waiting = concurrent.futures.wait(
+            waiting, timeout=1, return_when="FIRST_COMPLETED"
+        )
         for job in finished:
             if job.exception():
                 for other in waiting:
