@@ -37,6 +37,7 @@ public:
   std::optional<llvm::SmallVector<int64_t>> get(mlir::Value tile);
 
 private:
+  /// Bounds of a dynamic extent, of a number, and of extents of views.
   std::optional<int64_t> getDynamic(mlir::Value tile, int64_t dim);
   std::optional<int64_t> getNumber(mlir::OpFoldResult size);
   std::optional<int64_t> getSlice(mlir::memref::SubViewOp slice, int64_t dim);

@@ -55,7 +55,7 @@ static Value createPartEnd(OpBuilder &builder, Location loc, Value begin,
 
 void tl::vectorize::limitIterations(RewriterBase &rewriter,
                                     scf::ParallelOp loop,
-                                    ArrayRef<std::optional<int64_t>> limits) {
+                                    ArrayRef<Bound> limits) {
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(loop);
   for (auto [dim, limit] : llvm::enumerate(limits)) {

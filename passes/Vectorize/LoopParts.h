@@ -27,10 +27,10 @@ constexpr int64_t rowAlignment = ascend::blockBytes / 2;
 /// runs at all; nothing if it is unknown.
 using Bound = std::optional<int64_t>;
 
-/// Ends `loop` along each induction variable after as many iterations as
-/// `limits` has.
+/// Ends `loop` along each induction variable after its number of iterations in
+/// `limits`, if there is one.
 void limitIterations(mlir::RewriterBase &rewriter, mlir::scf::ParallelOp loop,
-                     llvm::ArrayRef<std::optional<int64_t>> limits);
+                     llvm::ArrayRef<Bound> limits);
 
 /// Strip-mines `loop`, with `bounds` by the accesses of its body, along its
 /// first induction variable with too many iterations: puts it into a sequential

@@ -11,6 +11,15 @@ RNG = np.random.default_rng(22)
 N = 64
 
 
+def load(text, folder):
+    """The kernel `main` of a program, whose source is a file in `folder`."""
+    path = folder / "kernel.py"
+    path.write_text(text)
+    scope: dict = {}
+    exec(compile(text, str(path), "exec"), scope)
+    return scope["main"]
+
+
 def write_kernel(body, folder, extents="n, m", dtype="float32"):
     """A kernel with `body` in a loop over `extents`, whose source is a file in `folder`."""
     text = (
@@ -30,11 +39,7 @@ def main(A: T.Tensor(({N}, {N}), "{dtype}"), C: T.Tensor(({N}, {N}), "{dtype}"),
         + "".join(f"            {line}\n" for line in body)
         + "        T.copy(b, B)\n"
     )
-    path = folder / "kernel.py"
-    path.write_text(text)
-    scope: dict = {}
-    exec(compile(text, str(path), "exec"), scope)
-    return scope["main"]
+    return load(text, folder)
 
 
 def compile_vector(kernel):
@@ -189,11 +194,7 @@ def main(A: T.Tensor((100, 61), "{dtype}"), B: T.Tensor((100, 61), "{dtype}")):
             if {row} < 100:
                 B[{row}, j] = {value.replace("row", row)}
 """
-    path = tmp_path / "kernel.py"
-    path.write_text(text)
-    scope: dict = {}
-    exec(compile(text, str(path), "exec"), scope)
-    kernel = compile_vector(scope["main"])
+    kernel = compile_vector(load(text, tmp_path))
     a = RNG.integers(0, 9, (100, 61)).astype(dtype)
     b = np.zeros_like(a)
     kernel(a, b)
@@ -224,8 +225,7 @@ def test_number_of_iteration(tmp_path):
 # Each block has every tenth row: masked stores keep the rows of the others.
 @pytest.mark.parametrize("condition", ["a[i, j] > 0", "i * 10 + bx < 37", "i * 10 + bx == 42"])
 def test_rows_apart(condition, tmp_path):
-    path = tmp_path / "kernel.py"
-    path.write_text(
+    main = load(
         f"""import tilelang.language as T
 
 @T.prim_func
@@ -236,11 +236,10 @@ def main(A: T.Tensor((80, 40), "float32"), B: T.Tensor((80, 40), "float32")):
         for i, j in T.Parallel(8, 40):
             if {condition}:
                 B[i * 10 + bx, j] = a[i, j]
-"""
+""",
+        tmp_path,
     )
-    scope: dict = {}
-    exec(compile(path.read_text(), str(path), "exec"), scope)
-    kernel = compile_vector(scope["main"])
+    kernel = compile_vector(main)
     a, b = RNG.standard_normal((80, 40)).astype(np.float32), np.full((80, 40), 7, np.float32)
     expected = b.copy()
     for bx in range(10):
@@ -263,9 +262,8 @@ def main(A: T.Tensor((80, 40), "float32"), B: T.Tensor((80, 40), "float32")):
     ],
 )
 def test_filled_slices(fills, columns, tmp_path):
-    path = tmp_path / "kernel.py"
     lines = "".join(f"        T.tile.fill({part}, 0)\n" for part in fills)
-    path.write_text(
+    main = load(
         f"""import tilelang.language as T
 
 @T.prim_func
@@ -278,12 +276,11 @@ def main(A: T.Tensor((64, 64), "float32"), B: T.Tensor((64, {columns}), "float32
             if a[i, j] > 0:
                 b[i, j] = a[i, j]
         T.copy(b[0:64, 0:{columns}], B)
-"""
+""",
+        tmp_path,
     )
-    scope: dict = {}
-    exec(compile(path.read_text(), str(path), "exec"), scope)
     a, b = RNG.standard_normal((64, 64)).astype(np.float32), np.zeros((64, columns), np.float32)
-    compile_vector(scope["main"])(a, b)
+    compile_vector(main)(a, b)
     np.testing.assert_array_equal(b, np.maximum(a[:, :columns], 0))
 
 
@@ -328,8 +325,7 @@ def round_to_bfloat16(values):
 # the middle of two numbers have more bits than f32.
 @pytest.mark.parametrize("dtype", ["int32", "uint32"])
 def test_integers_to_bfloat16(dtype, tmp_path):
-    path = tmp_path / "kernel.py"
-    path.write_text(
+    main = load(
         f"""import tilelang.language as T
 
 @T.prim_func
@@ -342,10 +338,9 @@ def main(A: T.Tensor((64, 64), "{dtype}"), B: T.Tensor((64, 64), "bfloat16"), n:
         for i, j in T.Parallel(n, 64):
             b[i, j] = T.cast(a[i, j], "bfloat16")
         T.copy(b, B)
-"""
+""",
+        tmp_path,
     )
-    scope: dict = {}
-    exec(compile(path.read_text(), str(path), "exec"), scope)
     least = -(2**31) if dtype == "int32" else 0
     middles = [(2 * k + 1) << s for s in range(24) for k in (64, 65, 100, 127)]
     near = [m + d for m in middles for d in (-1, 0, 1, 65, -127) if m + d < 2**31]
@@ -353,7 +348,7 @@ def main(A: T.Tensor((64, 64), "{dtype}"), B: T.Tensor((64, 64), "bfloat16"), n:
     near += [least, 2**31 - 1] + ([2**32 - 1, 2**32 - 2**23] if least == 0 else [])
     a = np.resize(np.array(near, np.int64), 64 * 64).astype(dtype).reshape(64, 64)
     b = np.ones((64, 64), np.uint16)
-    kernel = compile_vector(scope["main"])
+    kernel = compile_vector(main)
     kernel(a, b, 64)
     np.testing.assert_array_equal(b.ravel(), round_to_bfloat16(a.ravel()))
 
@@ -361,8 +356,7 @@ def main(A: T.Tensor((64, 64), "{dtype}"), B: T.Tensor((64, 64), "bfloat16"), n:
 # Indices are as well; these are below 2^24.
 @pytest.mark.parametrize("index", ["j", "i * 300 + j", "j - i"])
 def test_indices_to_bfloat16(index, tmp_path):
-    path = tmp_path / "kernel.py"
-    path.write_text(
+    main = load(
         f"""import tilelang.language as T
 
 @T.prim_func
@@ -372,12 +366,11 @@ def main(B: T.Tensor((64, 64), "bfloat16")):
         for i, j in T.Parallel(64, 64):
             b[i, j] = T.cast({index}, "bfloat16")
         T.copy(b, B)
-"""
+""",
+        tmp_path,
     )
-    scope: dict = {}
-    exec(compile(path.read_text(), str(path), "exec"), scope)
     b = np.ones((64, 64), np.uint16)
-    kernel = compile_vector(scope["main"])
+    kernel = compile_vector(main)
     kernel(b)
     i, j = np.indices((64, 64))
     expected = round_to_bfloat16(eval(index).ravel()).reshape(64, 64)
@@ -389,8 +382,7 @@ def main(B: T.Tensor((64, 64), "bfloat16")):
 @pytest.mark.parametrize("dtype", ["int8", "uint8"])
 @pytest.mark.parametrize("column", ["255 - j", "(j + 3) % 256"])
 def test_columns_of_bytes(dtype, column, tmp_path):
-    path = tmp_path / "kernel.py"
-    path.write_text(
+    main = load(
         f"""import tilelang.language as T
 
 @T.prim_func
@@ -402,13 +394,12 @@ def main(A: T.Tensor((64, 256), "{dtype}"), B: T.Tensor((64, 256), "{dtype}")):
         for i, j in T.Parallel(64, 256):
             b[i, j] = a[i, {column}]
         T.copy(b, B)
-"""
+""",
+        tmp_path,
     )
-    scope: dict = {}
-    exec(compile(path.read_text(), str(path), "exec"), scope)
     a = RNG.integers(-128, 128, (64, 256)).astype(dtype)
     b = np.zeros_like(a)
-    kernel = compile_vector(scope["main"])
+    kernel = compile_vector(main)
     kernel(a, b)
     j = np.arange(256)
     np.testing.assert_array_equal(b, a[:, eval(column)])
@@ -429,19 +420,17 @@ def main(A: T.Tensor((64, 256), "{dtype}"), B: T.Tensor((64, 256), "{dtype}")):
 )
 def test_tensors(body, dtype, columns, extents, limit, tmp_path):
     lines = "".join(f"            {line}\n" for line in body)
-    path = tmp_path / "kernel.py"
-    path.write_text(
+    main = load(
         f"""import tilelang.language as T
 
 @T.prim_func
 def main(A: T.Tensor((64, {columns}), "{dtype}"), C: T.Tensor((64, {columns}), "{dtype}"), B: T.Tensor((64, {columns}), "{dtype}"), n: T.int32, m: T.int32):
     with T.Kernel(1, is_npu=True) as (bx, vid):
         for i, j in T.Parallel({extents}):
-{lines}"""
+{lines}""",
+        tmp_path,
     )
-    scope: dict = {}
-    exec(compile(path.read_text(), str(path), "exec"), scope)
-    kernel = compile_vector(scope["main"])
+    kernel = compile_vector(main)
     a, c = (RNG.integers(-5, 6, (64, columns)).astype(dtype) for _ in range(2))
     for n, m in [(64, 64), (0, 5), (50, 61), (1, 1), (33, 0)]:
         m = m if "m" in extents else columns

@@ -313,7 +313,8 @@ static void define(Writer &writer, Operation *op) {
                        whole);
 }
 
-/// The dimensions of a slice whose static extents `op` needs equal to others.
+/// The dimensions in which `op` needs static extents of a slice, its memref
+/// operand number `operand`.
 static SmallVector<unsigned> findEqualDims(tile::IteratedOpInterface op,
                                            unsigned operand) {
   SmallVector<unsigned> dims;
@@ -349,12 +350,14 @@ static void hideExtent(Writer &writer, Operation *op) {
   SmallVector<OpFoldResult> sizes = slice.getMixedSizes();
   sizes[dim] = writer.numberArgument(slice.getType().getDimSize(dim));
   OpBuilder builder(op);
-  Value hidden = memref::SubViewOp::create(
+  auto hidden = memref::SubViewOp::create(
       builder, writer.loc, slice.getSource(), slice.getMixedOffsets(), sizes,
       slice.getMixedStrides());
   operand.set(hidden);
-  if (failed(verify(op)) || !getReasonAgainst(op).empty())
-    operand.set(slice);
+  if (succeeded(verify(op)) && getReasonAgainst(op).empty())
+    return;
+  operand.set(slice);
+  hidden.erase();
 }
 
 /// Adds the operation with operands of its own; false if it finds none.
