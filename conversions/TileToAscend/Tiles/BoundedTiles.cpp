@@ -31,9 +31,10 @@ constexpr int64_t maskedElements = 8;
 static bool areVectors(ArrayRef<Value> tiles, Value mask) {
   ArrayRef<int64_t> shape = getMemRefType(tiles.front()).getShape();
   auto isDense = [](Value tile) {
-    return ascend::isContiguous(getMemRefType(tile)) && hasAlignedRows(tile) &&
-           !ShapedType::isDynamicShape(
-               getMemRefType(tile).getShape().drop_front());
+    MemRefType type = getMemRefType(tile);
+    return type.getRank() > 0 && ascend::isContiguous(type) &&
+           hasAlignedRows(tile) &&
+           !ShapedType::isDynamicShape(type.getShape().drop_front());
   };
   return llvm::all_of(tiles,
                       [&](Value tile) {

@@ -7,6 +7,7 @@
 // RUN: tl-run %s --entry=compared --validate --arg=iota --arg=8 | FileCheck %s
 // RUN: tl-run %s --entry=reduced --validate --arg=iota --arg=8 | FileCheck %s
 // RUN: tl-run %s --entry=flipped --validate --arg=iota --arg=31 | FileCheck %s
+// RUN: tl-run %s --entry=element --validate --arg=iota --arg=zeros --arg=5 | FileCheck %s
 // RUN: not tl-run %s --entry=rows --sequential --arg=iota --arg=1 --arg=4 2>&1 | FileCheck %s --check-prefix=ROWS
 
 // Dynamic and static extents meet in one operation. Only an extent that is 1 in the type
@@ -127,6 +128,22 @@ func.func @flipped(%A: memref<4x31xui16>, %n: index) {
     %y = memref.subview %a[2, 0] [1, %n] [1, 1] : memref<4x31xui16, #tile.space<shared>> to memref<1x?xui16, strided<[31, 1], offset: 62>, #tile.space<shared>>
     tile.flip %x into %y dim(0) : memref<1x31xui16, strided<[31, 1], offset: 31>, #tile.space<shared>>, memref<1x?xui16, strided<[31, 1], offset: 62>, #tile.space<shared>>
     tile.copy %a to %A : memref<4x31xui16, #tile.space<shared>>, memref<4x31xui16>
+  }
+  return
+}
+
+// A comparison of one element, a tile without dimensions, with %n.
+func.func @element(%A: memref<8xi8>, %M: memref<1xui8>, %n: index) {
+  %c1 = arith.constant 1 : index
+  tile.launch (%block) in (%c1) {
+    %a = memref.alloc() : memref<8xi8, #tile.space<shared>>
+    %mask = memref.alloc() : memref<1xui8, #tile.space<shared>>
+    tile.copy %A to %a : memref<8xi8>, memref<8xi8, #tile.space<shared>>
+    tile.copy %M to %mask : memref<1xui8>, memref<1xui8, #tile.space<shared>>
+    %x = memref.subview %a[0] [1] [1] : memref<8xi8, #tile.space<shared>> to memref<i8, strided<[]>, #tile.space<shared>>
+    %y = memref.subview %a[0] [%n] [1] : memref<8xi8, #tile.space<shared>> to memref<?xi8, strided<[1]>, #tile.space<shared>>
+    tile.compare ne %x, %y into %mask : memref<i8, strided<[]>, #tile.space<shared>>, memref<?xi8, strided<[1]>, #tile.space<shared>>, memref<1xui8, #tile.space<shared>>
+    tile.copy %mask to %M : memref<1xui8, #tile.space<shared>>, memref<1xui8>
   }
   return
 }
