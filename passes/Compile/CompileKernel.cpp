@@ -191,8 +191,9 @@ LogicalResult CompileKernel::lower() {
   std::string reason;
   while (true) {
     Attempt last = attempt(fallBack.get());
-    if (failed(last.result) && last.overlaps &&
-        fallBack.takeNext(findLack(last.found), spec)) {
+    if (succeeded(last.result)
+            ? fallBack.takeBetter()
+            : last.overlaps && fallBack.takeNext(findLack(last.found), spec)) {
       if (reason.empty())
         reason = getFirstError(last.found);
       OwningOpRef<func::FuncOp> earlier = placed->clone();

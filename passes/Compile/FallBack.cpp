@@ -32,6 +32,24 @@ void FallBack::start(bool gatherSlices) {
   preferences.spill = maySpill && !hasStages && !hasUnaligned;
   preferences.gatherSlices = gatherSlices;
   failures = reductions = 0;
+  isTrial = false;
+}
+
+/// Takes the preferences that need the least room, unless there are no others.
+void FallBack::tryLeast() {
+  isTrial = hasStages || hasUnaligned;
+  if (!isTrial)
+    return;
+  preferences.overlap.maxStages = hasStages ? 1 : 0;
+  preferences.alignRows = !hasUnaligned;
+  preferences.spill = maySpill;
+}
+
+bool FallBack::takeBetter() {
+  if (!isTrial)
+    return false;
+  start(preferences.gatherSlices);
+  return true;
 }
 
 /// Reserves bytes for `lack`, which versions may not use; returns whether
@@ -83,10 +101,14 @@ bool FallBack::takeNextOfRest(std::optional<Lack> lack,
 
 bool FallBack::takeNext(std::optional<Lack> lack,
                         const ascend::TargetSpec &spec) {
+  // Another failure than a lack may be one of these preferences only.
+  if (isTrial)
+    return !lack && takeBetter();
   if (takeNextOfRest(lack, spec))
     return true;
   if (!lack || lack->memory != ascend::Memory::UB || !preferences.gatherSlices)
     return false;
   start(/*gatherSlices=*/false);
+  tryLeast();
   return true;
 }

@@ -52,9 +52,13 @@ public:
   /// or for another reason; returns whether there are any.
   bool takeNext(std::optional<ascend::Lack> lack,
                 const ascend::TargetSpec &spec);
+  /// Takes better preferences after a success, if that was a trial only;
+  /// returns whether there are any.
+  bool takeBetter();
 
 private:
   void start(bool gatherSlices);
+  void tryLeast();
   bool takeNextOfRest(std::optional<ascend::Lack> lack,
                       const ascend::TargetSpec &spec);
   bool reserve(ascend::Lack lack, const ascend::TargetSpec &spec);
@@ -62,6 +66,9 @@ private:
 
   Preferences preferences;
   bool hasStages, hasUnaligned, maySpill;
+  /// Whether these preferences need the least room, and are tried first: if
+  /// they fail, so do the others.
+  bool isTrial = false;
   unsigned failures = 0;
   /// The number of times that padding was reduced.
   unsigned reductions = 0;

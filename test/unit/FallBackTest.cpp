@@ -19,14 +19,32 @@ constexpr auto ub = static_cast<size_t>(Memory::UB);
 ascend::TargetSpec getSpec() {
   return *ascend::lookupTarget(ascend::defaultTarget);
 }
-/// Expects all attempts to begin again, without tiles for slices.
-void expectStartWithoutTiles(FallBack &fallBack, Lack lack) {
-  EXPECT_TRUE(fallBack.get().gatherSlices);
-  ASSERT_TRUE(fallBack.takeNext(lack, getSpec()));
+/// Expects the first preferences, without tiles for slices.
+void expectStartWithoutTiles(const FallBack &fallBack) {
   EXPECT_FALSE(fallBack.get().gatherSlices);
   EXPECT_TRUE(fallBack.get().alignRows);
   EXPECT_EQ(fallBack.get().overlap.maxStages, 0);
   EXPECT_TRUE(fallBack.get().overlap.reserved.empty());
+}
+
+/// Expects a trial of the preferences with the least room, without tiles for
+/// slices. The others are tried only if it succeeds, and all of them.
+void expectTrialWithoutTiles(FallBack fallBack, Lack lack,
+                             const Preferences &least) {
+  EXPECT_TRUE(fallBack.get().gatherSlices);
+  EXPECT_FALSE(fallBack.takeBetter());
+  ASSERT_TRUE(fallBack.takeNext(lack, getSpec()));
+  EXPECT_FALSE(fallBack.get().gatherSlices);
+  EXPECT_EQ(fallBack.get().overlap.maxStages, least.overlap.maxStages);
+  EXPECT_EQ(fallBack.get().alignRows, least.alignRows);
+  EXPECT_EQ(fallBack.get().spill, least.spill);
+  FallBack afterLack = fallBack, afterOther = fallBack;
+  EXPECT_FALSE(afterLack.takeNext(lack, getSpec()));
+  ASSERT_TRUE(afterOther.takeNext(std::nullopt, getSpec()));
+  expectStartWithoutTiles(afterOther);
+  ASSERT_TRUE(fallBack.takeBetter());
+  expectStartWithoutTiles(fallBack);
+  EXPECT_FALSE(fallBack.takeBetter());
 }
 } // namespace
 
@@ -44,7 +62,9 @@ TEST(FallBack, takesRoomFromVersions) {
   ASSERT_TRUE(fallBack.takeNext(Lack{Memory::UB, 1 << 30}, getSpec()));
   EXPECT_EQ(fallBack.get().overlap.maxStages, 1);
   EXPECT_TRUE(fallBack.overlapsLess());
-  expectStartWithoutTiles(fallBack, Lack{Memory::UB, 32});
+  Preferences least;
+  least.overlap.maxStages = 1;
+  expectTrialWithoutTiles(fallBack, Lack{Memory::UB, 32}, least);
 }
 
 // An arrangement that is missing where no byte is takes some room all the same,
@@ -55,10 +75,17 @@ TEST(FallBack, comesToAnEnd) {
   int count = 0;
   while (fallBack.takeNext(Lack{Memory::UB, 0}, getSpec()))
     ASSERT_LT(++count, 20);
-  EXPECT_GT(fallBack.get().overlap.reserved[ub], 0);
   EXPECT_EQ(fallBack.get().overlap.maxStages, 1);
   EXPECT_TRUE(fallBack.get().spill);
   EXPECT_FALSE(fallBack.get().gatherSlices);
+  // The trial succeeds, and the others fail.
+  FallBack others = fallBack;
+  ASSERT_TRUE(others.takeBetter());
+  while (others.takeNext(Lack{Memory::UB, 0}, getSpec()))
+    ASSERT_LT(++count, 30);
+  EXPECT_GT(others.get().overlap.reserved[ub], 0);
+  EXPECT_TRUE(others.get().spill);
+  EXPECT_FALSE(others.get().gatherSlices);
 }
 
 // Other failures remain without overlap, or are not due to it.
@@ -76,7 +103,9 @@ TEST(FallBack, spillsWithoutStages) {
   FallBack fallBack(/*hasStages=*/false, /*hasUnaligned=*/false,
                     /*maySpill=*/true);
   EXPECT_TRUE(fallBack.get().spill);
-  expectStartWithoutTiles(fallBack, Lack{Memory::UB, 32});
+  ASSERT_TRUE(fallBack.takeNext(Lack{Memory::UB, 32}, getSpec()));
+  expectStartWithoutTiles(fallBack);
+  EXPECT_FALSE(fallBack.takeBetter());
 }
 
 // Fails until `fallBack` has reduced the padding as often as it does.
@@ -116,7 +145,11 @@ TEST(FallBack, makesRowsDense) {
   ASSERT_TRUE(fallBack.takeNext(all, getSpec()));
   EXPECT_TRUE(fallBack.get().spill);
   EXPECT_FALSE(fallBack.get().alignRows);
-  expectStartWithoutTiles(fallBack, all);
+  Preferences least;
+  least.overlap.maxStages = 1;
+  least.alignRows = false;
+  least.spill = true;
+  expectTrialWithoutTiles(fallBack, all, least);
 }
 
 // The same without overlap.
@@ -136,7 +169,10 @@ TEST(FallBack, makesRowsDenseWithoutStages) {
   ASSERT_TRUE(fallBack.takeNext(some, getSpec()));
   EXPECT_FALSE(fallBack.get().alignRows);
   EXPECT_FALSE(fallBack.overlapsLess());
-  expectStartWithoutTiles(fallBack, some);
+  Preferences least;
+  least.alignRows = false;
+  least.spill = true;
+  expectTrialWithoutTiles(fallBack, some, least);
 }
 
 // Slices take no tiles in UB only: a lack of another memory ends the attempts.
