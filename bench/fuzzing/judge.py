@@ -101,7 +101,7 @@ def is_stub(key):
 
 def is_after_tool(key):
     """Whether the tool had ended: the destructors of libraries ran."""
-    return "  runRequest (Server.cpp)" in key
+    return key.split(" < ")[0].endswith(" runRequest (Server.cpp)")
 
 
 def get_evaluator(key):

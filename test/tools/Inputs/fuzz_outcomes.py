@@ -112,7 +112,7 @@ for name in ("linalg.batch_matmul", "tile.copy"):
     print(*judge.judge(case, int(signal.SIGSEGV), folder))
 # A crash without frames, or after the tool has ended, that MLIR's tool repeats, and one that it
 # does not.
-for key in ("SIGABRT  no frames", "SIGSEGV  runRequest (Server.cpp) < main (Server.cpp)"):
+for key in ("SIGABRT  no frames", "SIGSEGV  runRequest (Server.cpp) < main (Server.cpp)", "SIGABRT attempting runRequest (Server.cpp) < main (Server.cpp)"):
     for reader in (("sh", "-c", "kill -ABRT $$"), ("true",)):
         print(*judge.attribute("crash", key, folder / "in.mlirbc", reader))
 for option in ("--tl-validate=2", "--cse"):
