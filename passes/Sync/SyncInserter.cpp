@@ -60,6 +60,12 @@ void SyncInserter::run() {
          sharingsPassedOver + 1 < alternatives &&
          sharingsPassedOver++ < mostPassedOver && !isExhausted())
     orderAgain();
+  if (!followsSlots()) {
+    removeAll();
+    hasQueues = hasRotations = false;
+    nextQueues.clear();
+    order();
+  }
   removeImplied();
   skipBarriers();
   joinFlags();
@@ -75,11 +81,26 @@ void SyncInserter::order() {
   orderQueues(std::exchange(nextQueues, {}));
   if (isGivenUp)
     return;
-  if (model.getFacts(SyncPlan(section))->graph.hasPhases())
+  if (hasRotations && model.getFacts(SyncPlan(section))->graph.hasPhases())
     orderRotating();
   latest.reset();
   orderInProgramOrder();
   orderTheRest();
+}
+
+/// Whether an analysis follows the slots of all flags at once. Each insertion
+/// is checked with the phases that the slots before it need, and all together
+/// may need more phases than an analysis has.
+bool SyncInserter::followsSlots() {
+  bool hasSlots = llvm::any_of(edges, [](const SyncEdge &edge) {
+    return llvm::any_of(
+        edge.ops, [](Operation *op) { return SyncPlan::describe(op).slot; });
+  });
+  if (!hasSlots)
+    return true;
+  model.forgetSlots();
+  latest.reset();
+  return isStillOrdered();
 }
 
 void SyncInserter::orderAgain() {

@@ -374,6 +374,7 @@ private:
                             llvm::StringRef why);
   /// Orders all hazards; `nextQueues` get flags that hand on their buffers.
   void order();
+  bool followsSlots();
   /// Orders all hazards again with the current `sharingsPassedOver`; keeps the
   /// result if it has fewer barriers of all pipes.
   void orderAgain();
@@ -416,6 +417,8 @@ private:
   /// choose the first one from.
   size_t sharingsPassedOver = 0, alternatives = 0;
   bool hasQueues = false;
+  /// Whether flags of loops may have an id for each slot.
+  bool hasRotations = true;
   /// The queues of the next call of `order`.
   std::vector<Queue> nextQueues;
   /// Whether the current call ends early, because another plan of queues is
