@@ -21,14 +21,16 @@ static SmallVector<MemRefType> getTileTypes(Operation *op) {
   return types;
 }
 
-/// The indexing map of a tile of `type` that broadcasts to `space`. Their last
-/// dimensions are aligned.
-static AffineMap getRepeatingMap(MemRefType type, MemRefType space) {
+/// The indexing map of a tile of `type` that broadcasts to `space`, if it
+/// `mayRepeat`. Their last dimensions are aligned.
+static AffineMap getRepeatingMap(MemRefType type, MemRefType space,
+                                 bool mayRepeat) {
   MLIRContext *context = type.getContext();
   SmallVector<AffineExpr> results;
   for (int64_t i = 0; i < type.getRank(); ++i) {
     unsigned dimension = space.getRank() - type.getRank() + i;
-    bool repeats = type.getDimSize(i) == 1 && space.getDimSize(dimension) != 1;
+    bool repeats = mayRepeat && type.getDimSize(i) == 1 &&
+                   space.getDimSize(dimension) != 1;
     results.push_back(repeats ? getAffineConstantExpr(0, context)
                               : getAffineDimExpr(dimension, context));
   }
@@ -45,8 +47,10 @@ static AffineMap getWholeMap(unsigned space, MemRefType type) {
 
 SmallVector<AffineMap> tl::tile::buildElementwiseMaps(Operation *op) {
   SmallVector<MemRefType> types = getTileTypes(op);
+  // A dynamic extent beside one of 1 is 1 there.
+  bool mayRepeat = !op->hasTrait<OpTrait::SameOperandsShape>();
   return llvm::map_to_vector(types, [&](MemRefType type) {
-    return getRepeatingMap(type, types.back());
+    return getRepeatingMap(type, types.back(), mayRepeat);
   });
 }
 
@@ -157,7 +161,7 @@ static SmallVector<AffineMap> getMaskedMaps(Operation *op, unsigned mask,
   SmallVector<MemRefType> types = getTileTypes(op);
   SmallVector<AffineMap> maps;
   for (auto [i, type] : llvm::enumerate(types)) {
-    AffineMap map = getRepeatingMap(type, space);
+    AffineMap map = getRepeatingMap(type, space, /*mayRepeat=*/true);
     if (i == mask) {
       SmallVector<AffineExpr> results(map.getResults());
       results.back() = getAffineConstantExpr(0, op->getContext());

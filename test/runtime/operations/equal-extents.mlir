@@ -8,6 +8,8 @@
 // RUN: tl-run %s --entry=reduced --validate --arg=iota --arg=8 | FileCheck %s
 // RUN: tl-run %s --entry=flipped --validate --arg=iota --arg=31 | FileCheck %s
 // RUN: tl-run %s --entry=element --validate --arg=iota --arg=zeros --arg=5 | FileCheck %s
+// RUN: tl-run %s --entry=column --validate --arg=iota --arg=zeros --arg=1 | FileCheck %s
+// RUN: not tl-run %s --entry=column --arg=iota --arg=zeros --arg=2 2>&1 | FileCheck %s --check-prefix=ASSERT
 // RUN: not tl-run %s --entry=rows --sequential --arg=iota --arg=1 --arg=4 2>&1 | FileCheck %s --check-prefix=ROWS
 
 // Dynamic and static extents meet in one operation. Only an extent that is 1 in the type
@@ -144,6 +146,24 @@ func.func @element(%A: memref<8xi8>, %M: memref<1xui8>, %n: index) {
     %y = memref.subview %a[0] [%n] [1] : memref<8xi8, #tile.space<shared>> to memref<?xi8, strided<[1]>, #tile.space<shared>>
     tile.compare ne %x, %y into %mask : memref<i8, strided<[]>, #tile.space<shared>>, memref<?xi8, strided<[1]>, #tile.space<shared>>, memref<1xui8, #tile.space<shared>>
     tile.copy %mask to %M : memref<1xui8, #tile.space<shared>>, memref<1xui8>
+  }
+  return
+}
+
+// A conversion and a rounding of a column, into one of %n columns: these repeat nothing.
+func.func @column(%A: memref<24x1xi8>, %B: memref<24x4xbf16>, %n: index) {
+  %c1 = arith.constant 1 : index
+  tile.launch (%block) in (%c1) {
+    %a = memref.alloc() : memref<24x1xi8, #tile.space<shared>>
+    %b = memref.alloc() : memref<24x4xbf16, #tile.space<shared>>
+    tile.copy %A to %a : memref<24x1xi8>, memref<24x1xi8, #tile.space<shared>>
+    tile.copy %B to %b : memref<24x4xbf16>, memref<24x4xbf16, #tile.space<shared>>
+    %x = memref.subview %b[0, 0] [24, %n] [1, 1] : memref<24x4xbf16, #tile.space<shared>> to memref<24x?xbf16, strided<[4, 1]>, #tile.space<shared>>
+    %one = memref.subview %b[0, 0] [24, 1] [1, 1] : memref<24x4xbf16, #tile.space<shared>> to memref<24x1xbf16, strided<[4, 1]>, #tile.space<shared>>
+    %y = memref.subview %b[0, 2] [24, %n] [1, 1] : memref<24x4xbf16, #tile.space<shared>> to memref<24x?xbf16, strided<[4, 1], offset: 2>, #tile.space<shared>>
+    tile.cast %a into %x : memref<24x1xi8, #tile.space<shared>>, memref<24x?xbf16, strided<[4, 1]>, #tile.space<shared>>
+    tile.round %one into %y : memref<24x1xbf16, strided<[4, 1]>, #tile.space<shared>>, memref<24x?xbf16, strided<[4, 1], offset: 2>, #tile.space<shared>>
+    tile.copy %b to %B : memref<24x4xbf16, #tile.space<shared>>, memref<24x4xbf16>
   }
   return
 }
