@@ -295,15 +295,17 @@ static llvm::Error checkExtents(const InstructionCode &code,
 /// Checks the extents of tiles that an instruction processes in repeats.
 static llvm::Error checkRepeats(const InstructionCode &code,
                                 const Frame &frame) {
-  int64_t repeats = 0, lanes = 0, bytes = 0;
+  int64_t repeats = 0, bytes = 0;
   for (const auto &operand : code.operands) {
     const MemRefValue &memref = frame.memref(operand.slot);
     repeats = memref.sizes.front();
-    lanes = memref.sizes.back();
-    bytes = std::max<int64_t>(bytes, byteWidth(memref.dtype));
+    int64_t ofRepeat = byteWidth(memref.dtype);
+    for (int64_t size : llvm::ArrayRef(memref.sizes).drop_front())
+      ofRepeat = llvm::checkedMul(ofRepeat, size)
+                     .value_or(std::numeric_limits<int64_t>::max());
+    bytes = std::max(bytes, ofRepeat);
   }
-  llvm::Error error =
-      ascend::checkRepeats(repeats, lanes * bytes, *code.repeatLimits);
+  llvm::Error error = ascend::checkRepeats(repeats, bytes, *code.repeatLimits);
   if (!error)
     return error;
   return errorAt(code.op,

@@ -18,9 +18,9 @@ namespace tl {
 /// A rectangle of a matrix.
 struct Chunk {
   mlir::OpFoldResult row;
-  int64_t rows;
+  mlir::OpFoldResult rows;
   mlir::OpFoldResult column;
-  int64_t columns;
+  mlir::OpFoldResult columns;
 };
 
 /// Cuts one elementwise operation; see `emitChunks`.
@@ -52,10 +52,10 @@ private:
              llvm::function_ref<void()> body);
 
   void emitEachRow(llvm::ArrayRef<mlir::Value> tiles);
-  void emitRepeats(llvm::ArrayRef<mlir::Value> tiles);
-  void emitPartRepeats(llvm::ArrayRef<mlir::Value> tiles, int64_t columns);
+  void emitRepeats(llvm::ArrayRef<mlir::Value> tiles, const Chunk &chunk);
   void emitBlocks(llvm::ArrayRef<mlir::Value> tiles,
-                  llvm::ArrayRef<bool> areSpread, const Chunk &chunk);
+                  llvm::ArrayRef<bool> areSpread, const Chunk &chunk,
+                  mlir::OpFoldResult blocks, mlir::OpFoldResult lanes);
   void emitPartOfRepeat(llvm::ArrayRef<mlir::Value> tiles,
                         llvm::ArrayRef<bool> areSpread, const Chunk &chunk);
   void emitRowsOfBlocks(llvm::ArrayRef<mlir::Value> tiles,
@@ -74,10 +74,17 @@ private:
   bool fitsRepeats(llvm::ArrayRef<mlir::Value> tiles) const;
   bool takesFewerRows(llvm::ArrayRef<mlir::Value> tiles, int64_t rows,
                       int64_t columns) const;
+  bool takesRepeats(llvm::ArrayRef<mlir::Value> tiles,
+                    llvm::ArrayRef<int64_t> bounds) const;
 
-  /// Calls `body` for every chunk of the matrix, of at most `rows` x `columns`.
-  void forEachChunk(mlir::MemRefType matrix, int64_t columns,
+  /// Calls `body` for every chunk of matrices of at most `bound` columns; each
+  /// has the columns of a repeat at most.
+  void forEachChunk(llvm::ArrayRef<mlir::Value> matrices, int64_t bound,
                     llvm::function_ref<void(const Chunk &)> body);
+  void forEachWholeChunk(mlir::MemRefType matrix, int64_t columns,
+                         llvm::function_ref<void(const Chunk &)> body);
+  void forEachPart(llvm::ArrayRef<mlir::Value> matrices, int64_t bound,
+                   llvm::function_ref<void(const Chunk &)> body);
   /// Calls `body` for every chunk of [0, extent), in a loop if there are
   /// many.
   void forEachChunk(int64_t extent, int64_t chunkExtent,

@@ -10,6 +10,7 @@
 #include "conversions/TileToAscend/Tiles/Scratch.h"
 #include "conversions/TileToAscend/Vector/ChunkEmitter.h"
 #include "conversions/TileUtils/VectorOperands.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
@@ -19,29 +20,25 @@ using namespace mlir;
 using namespace tl;
 using ascend::getMemRefType;
 
-/// Emits an instruction on a chunk with columns of whole blocks, or of a part
-/// of one block. Spread tiles have one block in each row, which repeats.
+/// Emits an instruction on a chunk of `blocks` blocks of `lanes` elements in
+/// each row: whole ones, or a part of one. Spread tiles have one block in each
+/// row, which repeats.
 void ChunkEmitter::emitBlocks(ArrayRef<Value> tiles, ArrayRef<bool> areSpread,
-                              const Chunk &chunk) {
-  int64_t block = getLanes(tiles, limits.block_bytes);
-  int64_t lanes = std::min(block, chunk.columns);
-  int64_t blocks = chunk.columns / lanes;
+                              const Chunk &chunk, OpFoldResult blocks,
+                              OpFoldResult lanes) {
+  OpFoldResult zero = rewriter.getIndexAttr(0), one = rewriter.getIndexAttr(1);
   SmallVector<Value> views;
   for (auto [tile, isSpread] : llvm::zip_equal(tiles, areSpread)) {
-    OpFoldResult column = isSpread ? rewriter.getIndexAttr(0) : chunk.column;
-    int64_t columns = isSpread ? lanes : chunk.columns;
-    Value view = slice(
-        rewriter, loc, tile, {chunk.row, column},
-        {rewriter.getIndexAttr(chunk.rows), rewriter.getIndexAttr(columns)},
-        /*rank=*/2);
-    SmallVector<int64_t> shape = {chunk.rows, columns / lanes, lanes};
+    Value view =
+        slice(rewriter, loc, tile, {chunk.row, isSpread ? zero : chunk.column},
+              {chunk.rows, isSpread ? lanes : chunk.columns}, /*rank=*/2);
+    SmallVector<OpFoldResult> sizes = {chunk.rows, isSpread ? one : blocks,
+                                       lanes};
     view = memref::ExpandShapeOp::create(
-        rewriter, loc, shape, view,
-        SmallVector<ReassociationIndices>{{0}, {1, 2}});
+        rewriter, loc, decomposeMixedValues(sizes).first, view,
+        SmallVector<ReassociationIndices>{{0}, {1, 2}}, sizes);
     views.push_back(
-        broadcast(rewriter, loc, view,
-                  getAsIndexOpFoldResult(rewriter.getContext(),
-                                         {chunk.rows, blocks, lanes})));
+        broadcast(rewriter, loc, view, {chunk.rows, blocks, lanes}));
   }
   emit(views);
 }
@@ -60,8 +57,9 @@ void ChunkEmitter::emitRowsOfBlocks(ArrayRef<Value> tiles,
                  });
     if (whole < columns)
       emitPartOfRepeat(rows, areSpread,
-                       {rewriter.getIndexAttr(0), 1,
-                        rewriter.getIndexAttr(whole), columns - whole});
+                       {rewriter.getIndexAttr(0), rewriter.getIndexAttr(1),
+                        rewriter.getIndexAttr(whole),
+                        rewriter.getIndexAttr(columns - whole)});
   });
 }
 
@@ -90,26 +88,35 @@ void ChunkEmitter::emitRepeatsOfBlocks(ArrayRef<Value> row,
           rewriter, loc, part,
           getAsIndexOpFoldResult(rewriter.getContext(),
                                  {repeats, getLanes(row, limits.block_bytes)}));
-  emitBlocks(
-      parts, areSpread,
-      {rewriter.getIndexAttr(0), repeats, rewriter.getIndexAttr(0), lanes});
+  OpFoldResult zero = rewriter.getIndexAttr(0);
+  emitPartOfRepeat(parts, areSpread,
+                   {zero, rewriter.getIndexAttr(repeats), zero,
+                    rewriter.getIndexAttr(lanes)});
 }
 
-/// Emits instructions on a chunk with at most the columns of a repeat.
+/// Emits instructions on a chunk with at most the columns of a repeat: one on
+/// the whole blocks and one on the rest.
 void ChunkEmitter::emitPartOfRepeat(ArrayRef<Value> tiles,
                                     ArrayRef<bool> areSpread,
                                     const Chunk &chunk) {
   int64_t block = getLanes(tiles, limits.block_bytes);
-  int64_t whole = chunk.columns / block * block;
-  if (whole > 0)
-    emitBlocks(tiles, areSpread, {chunk.row, chunk.rows, chunk.column, whole});
-  if (whole == chunk.columns)
-    return;
-  OpFoldResult rest = chunk.column;
-  if (whole > 0)
-    rest = rewriter.getIndexAttr(*getConstantIntValue(chunk.column) + whole);
-  emitBlocks(tiles, areSpread,
-             {chunk.row, chunk.rows, rest, chunk.columns - whole});
+  AffineExpr first, second;
+  bindDims(op->getContext(), first, second);
+  auto apply = [&](AffineExpr expr, ArrayRef<OpFoldResult> operands) {
+    return affine::makeComposedFoldedAffineApply(rewriter, loc, expr, operands);
+  };
+  OpFoldResult blocks = apply(first.floorDiv(block), chunk.columns);
+  OpFoldResult whole = apply(first.floorDiv(block) * block, chunk.columns);
+  OpFoldResult rest = apply(first % block, chunk.columns);
+  ifAny(blocks, [&] {
+    emitBlocks(tiles, areSpread, {chunk.row, chunk.rows, chunk.column, whole},
+               blocks, rewriter.getIndexAttr(block));
+  });
+  ifAny(rest, [&] {
+    OpFoldResult column = apply(first + second, {chunk.column, whole});
+    emitBlocks(tiles, areSpread, {chunk.row, chunk.rows, column, rest},
+               rewriter.getIndexAttr(1), rest);
+  });
 }
 
 /// New tiles of one row of at least `bound` elements for the spread ones of
@@ -167,6 +174,8 @@ void ChunkEmitter::ifAny(ArrayRef<OpFoldResult> sizes,
   OpBuilder::InsertionGuard guard(rewriter);
   Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
   for (OpFoldResult size : sizes) {
+    if (isConstantIntValue(size, 0))
+      return;
     if (getConstantIntValue(size))
       continue;
     Value isAny = arith::CmpIOp::create(
@@ -218,6 +227,14 @@ LogicalResult ChunkEmitter::emitColumns(ArrayRef<Value> tiles) {
   return success();
 }
 
+/// Whether the elements of all `tiles` have one width. If not, their blocks
+/// have different numbers of elements.
+static bool haveOneWidth(ArrayRef<Value> tiles) {
+  return llvm::all_equal(llvm::map_range(tiles, [](Value tile) {
+    return getMemRefType(tile).getElementTypeBitWidth();
+  }));
+}
+
 /// Emits instructions on matrices of at most `bounds` rows and columns.
 void ChunkEmitter::emitColumns(ArrayRef<Value> tiles,
                                ArrayRef<int64_t> bounds) {
@@ -230,14 +247,13 @@ void ChunkEmitter::emitColumns(ArrayRef<Value> tiles,
                          : tile);
   }
   MemRefType type = getMemRefType(tiles.back());
-  if (type.isDynamicDim(1))
+  if (takesRepeats(tiles, bounds) &&
+      (type.hasStaticShape() || haveOneWidth(tiles)))
+    forEachChunk(tiles, bounds.back(), [&](const Chunk &chunk) {
+      emitPartOfRepeat(spread, areSpread, chunk);
+    });
+  else if (type.isDynamicDim(1))
     emitRowsOfParts(spread, areSpread, bounds.back());
-  else if (type.isDynamicDim(0) || !fitsRepeats(tiles) ||
-           takesFewerRows(tiles, type.getDimSize(0), type.getDimSize(1)))
-    emitRowsOfBlocks(spread, areSpread);
   else
-    forEachChunk(type, getLanes(tiles, limits.repeat_bytes),
-                 [&](const Chunk &chunk) {
-                   emitPartOfRepeat(spread, areSpread, chunk);
-                 });
+    emitRowsOfBlocks(spread, areSpread);
 }

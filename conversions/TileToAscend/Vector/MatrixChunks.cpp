@@ -55,15 +55,59 @@ void ChunkEmitter::forEachChunk(
     body(rewriter.getIndexAttr(whole * chunkExtent), extent % chunkExtent);
 }
 
-void ChunkEmitter::forEachChunk(MemRefType matrix, int64_t columns,
-                                function_ref<void(const Chunk &)> body) {
+void ChunkEmitter::forEachWholeChunk(MemRefType matrix, int64_t columns,
+                                     function_ref<void(const Chunk &)> body) {
+  auto emitChunk = [&](OpFoldResult row, int64_t rows, OpFoldResult column,
+                       int64_t size) {
+    body({row, rewriter.getIndexAttr(rows), column,
+          rewriter.getIndexAttr(size)});
+  };
   forEachChunk(matrix.getDimSize(0), limits.vector_max_repeats,
                [&](OpFoldResult row, int64_t rows) {
                  forEachChunk(matrix.getDimSize(1), columns,
                               [&](OpFoldResult column, int64_t size) {
-                                body({row, rows, column, size});
+                                emitChunk(row, rows, column, size);
                               });
                });
+}
+
+/// The same for matrices of dynamic extents; a chunk has all rows.
+void ChunkEmitter::forEachPart(ArrayRef<Value> matrices, int64_t bound,
+                               function_ref<void(const Chunk &)> body) {
+  int64_t lanes = getLanes(matrices, limits.repeat_bytes);
+  OpFoldResult rows = tl::getSize(rewriter, loc, matrices.back(), 0);
+  OpFoldResult columns = tl::getSize(rewriter, loc, matrices.back(), 1);
+  OpFoldResult zero = rewriter.getIndexAttr(0);
+  if (bound <= lanes)
+    return ifAny({rows, columns}, [&] { body({zero, rows, zero, columns}); });
+  if (auto all = getConstantIntValue(columns))
+    return ifAny(rows, [&] {
+      forEachChunk(*all, lanes, [&](OpFoldResult column, int64_t size) {
+        body({zero, rows, column, rewriter.getIndexAttr(size)});
+      });
+    });
+  // Without rows, the trip count is 0: a condition around the loop would hide
+  // that the loop ends before later code.
+  OpBuilder::InsertionGuard guard(rewriter);
+  if (auto dynamicRows = dyn_cast<Value>(rows)) {
+    Value none = arith::ConstantIndexOp::create(rewriter, loc, 0);
+    Value isAny = arith::CmpIOp::create(
+        rewriter, loc, arith::CmpIPredicate::sgt, dynamicRows, none);
+    columns = arith::SelectOp::create(rewriter, loc, isAny,
+                                      cast<Value>(columns), none)
+                  .getResult();
+  }
+  ExtentPart part = openPartLoop(rewriter, loc, columns, lanes);
+  body({zero, rows, part.offset, part.size});
+}
+
+void ChunkEmitter::forEachChunk(ArrayRef<Value> matrices, int64_t bound,
+                                function_ref<void(const Chunk &)> body) {
+  MemRefType type = getMemRefType(matrices.back());
+  if (type.hasStaticShape())
+    forEachWholeChunk(type, getLanes(matrices, limits.repeat_bytes), body);
+  else
+    forEachPart(matrices, bound, body);
 }
 
 void ChunkEmitter::forEachSlice(ArrayRef<Value> tiles, unsigned rank,
@@ -107,55 +151,25 @@ bool ChunkEmitter::takesFewerRows(ArrayRef<Value> tiles, int64_t rows,
                     llvm::divideCeilSigned(columns, lanes);
 }
 
+/// Whether the matrices `tiles`, of at most `bounds` rows and columns, are cut
+/// into repeats, and not into rows.
+bool ChunkEmitter::takesRepeats(ArrayRef<Value> tiles,
+                                ArrayRef<int64_t> bounds) const {
+  return fitsRepeats(tiles) &&
+         !takesFewerRows(tiles, bounds.front(), bounds.back()) &&
+         (getMemRefType(tiles.back()).hasStaticShape() ||
+          bounds.front() <= limits.vector_max_repeats);
+}
+
 void ChunkEmitter::emitEachRow(ArrayRef<Value> tiles) {
   forEachSlice(tiles, /*rank=*/1, [&](ArrayRef<Value> rows) { emit(rows); });
 }
 
-void ChunkEmitter::emitRepeats(ArrayRef<Value> tiles) {
-  int64_t lanes = getLanes(tiles, limits.repeat_bytes);
-  forEachChunk(getMemRefType(tiles.back()), lanes, [&](const Chunk &chunk) {
-    emit(llvm::map_to_vector(tiles, [&](Value tile) {
-      return slice(rewriter, loc, tile, {chunk.row, chunk.column},
-                   {rewriter.getIndexAttr(chunk.rows),
-                    rewriter.getIndexAttr(chunk.columns)},
-                   /*rank=*/2);
-    }));
-  });
-}
-
-/// Emits repeats on a dynamic number of rows and columns, at most `columns`.
-void ChunkEmitter::emitPartRepeats(ArrayRef<Value> tiles, int64_t columns) {
-  int64_t lanes = getLanes(tiles, limits.repeat_bytes);
-  OpFoldResult rows = tl::getSize(rewriter, loc, tiles.back(), 0);
-  OpFoldResult count = tl::getSize(rewriter, loc, tiles.back(), 1);
-  auto emitPart = [&](OpFoldResult column, OpFoldResult size) {
-    emit(llvm::map_to_vector(tiles, [&](Value tile) {
-      return slice(rewriter, loc, tile, {rewriter.getIndexAttr(0), column},
-                   {rows, size}, /*rank=*/2);
-    }));
-  };
-  if (columns <= lanes)
-    return ifAny({rows, count},
-                 [&] { emitPart(rewriter.getIndexAttr(0), count); });
-  if (auto all = getConstantIntValue(count))
-    return ifAny(rows, [&] {
-      forEachChunk(*all, lanes, [&](OpFoldResult column, int64_t size) {
-        emitPart(column, rewriter.getIndexAttr(size));
-      });
-    });
-  // Without rows, the trip count is 0: a condition around the loop would hide
-  // that the loop ends before later code.
-  OpBuilder::InsertionGuard guard(rewriter);
-  if (auto dynamicRows = dyn_cast<Value>(rows)) {
-    Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
-    Value isAny = arith::CmpIOp::create(
-        rewriter, loc, arith::CmpIPredicate::sgt, dynamicRows, zero);
-    count =
-        arith::SelectOp::create(rewriter, loc, isAny, cast<Value>(count), zero)
-            .getResult();
-  }
-  ExtentPart part = openPartLoop(rewriter, loc, count, lanes);
-  emitPart(part.offset, part.size);
+void ChunkEmitter::emitRepeats(ArrayRef<Value> tiles, const Chunk &chunk) {
+  emit(llvm::map_to_vector(tiles, [&](Value tile) {
+    return slice(rewriter, loc, tile, {chunk.row, chunk.column},
+                 {chunk.rows, chunk.columns}, /*rank=*/2);
+  }));
 }
 
 LogicalResult ChunkEmitter::emitMatrix(ArrayRef<Value> tiles) {
@@ -164,16 +178,11 @@ LogicalResult ChunkEmitter::emitMatrix(ArrayRef<Value> tiles) {
   MemRefType type = getMemRefType(tiles.back());
   if (llvm::is_contained(type.getShape(), 0))
     return success();
-  bool isPart = !type.hasStaticShape();
-  auto bounds = isPart ? analysis::computeExtentBounds(tiles.back())
-                       : SmallVector<int64_t>(type.getShape());
-  if (!bounds || !fitsRepeats(tiles) ||
-      takesFewerRows(tiles, bounds->front(), bounds->back()) ||
-      (isPart && bounds->front() > limits.vector_max_repeats))
+  auto bounds = analysis::computeExtentBounds(tiles.back());
+  if (!bounds || !takesRepeats(tiles, *bounds))
     emitEachRow(tiles);
-  else if (isPart)
-    emitPartRepeats(tiles, bounds->back());
   else
-    emitRepeats(tiles);
+    forEachChunk(tiles, bounds->back(),
+                 [&](const Chunk &chunk) { emitRepeats(tiles, chunk); });
   return success();
 }

@@ -46,10 +46,9 @@ static LogicalResult verifyRepeats(Operation *op, MemRefType type,
                                    bool isWritten, int64_t widestBytes,
                                    const TargetSpec &limits) {
   int64_t rank = type.getRank();
-  if (rank < 2 || rank > 3 || (rank == 3 && !type.hasStaticShape()))
+  if (rank < 2 || rank > 3)
     return op->emitOpError("needs contiguous tiles, or tiles 'repeats x lanes' "
-                           "or, of static extents, 'repeats x blocks x "
-                           "lanes', got ")
+                           "or 'repeats x blocks x lanes', got ")
            << type;
   int64_t elementBytes = type.getElementTypeBitWidth() / 8;
   int64_t lanes = type.getShape().back();
@@ -59,8 +58,10 @@ static LogicalResult verifyRepeats(Operation *op, MemRefType type,
     return op->emitOpError("has lanes of ")
            << laneLimit << " bytes, not of " << lanes * widestBytes << " as in "
            << type;
+  bool areWhole = !ShapedType::isDynamic(lanes) &&
+                  lanes * elementBytes == limits.block_bytes;
   if (blocks > limits.repeat_bytes / limits.block_bytes ||
-      (blocks > 1 && lanes * elementBytes != limits.block_bytes))
+      (blocks != 1 && blocks != 0 && !areWhole))
     return op->emitOpError("has ")
            << limits.repeat_bytes / limits.block_bytes << " blocks of "
            << limits.block_bytes << " bytes, unlike " << type;

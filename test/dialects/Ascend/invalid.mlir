@@ -913,17 +913,25 @@ func.func @vector_in_gm(%a: memref<64xf32>, %b: memref<64xf32, #ascend.memory<ub
 
 // Tiles with gaps are stepped through by repeats, of blocks at most.
 func.func @vector_rank(%a: memref<8x8x8x8xf32, strided<[1024, 64, 8, 1]>, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'ascend.vadd' op needs contiguous tiles, or tiles 'repeats x lanes' or, of static extents, 'repeats x blocks x lanes', got}}
+  // expected-error @+1 {{'ascend.vadd' op needs contiguous tiles, or tiles 'repeats x lanes' or 'repeats x blocks x lanes', got}}
   ascend.vadd %a, %a into %a : memref<8x8x8x8xf32, strided<[1024, 64, 8, 1]>, #ascend.memory<ub>>, memref<8x8x8x8xf32, strided<[1024, 64, 8, 1]>, #ascend.memory<ub>>, memref<8x8x8x8xf32, strided<[1024, 64, 8, 1]>, #ascend.memory<ub>>
   return
 }
 
 // -----
 
-// With blocks their extents are static.
-func.func @vector_dynamic(%a: memref<?x4x8xf32, strided<[64, 8, 1]>, #ascend.memory<ub>>) {
-  // expected-error @+1 {{'ascend.vadd' op needs contiguous tiles, or tiles 'repeats x lanes' or, of static extents, 'repeats x blocks x lanes', got}}
-  ascend.vadd %a, %a into %a : memref<?x4x8xf32, strided<[64, 8, 1]>, #ascend.memory<ub>>, memref<?x4x8xf32, strided<[64, 8, 1]>, #ascend.memory<ub>>, memref<?x4x8xf32, strided<[64, 8, 1]>, #ascend.memory<ub>>
+// Several blocks have whole blocks of lanes, also if their number is dynamic.
+func.func @vector_dynamic(%a: memref<8x?x4xf32, strided<[64, 8, 1]>, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vadd' op has 8 blocks of 32 bytes, unlike 'memref<8x?x4xf32, strided<[64, 8, 1]>, #ascend.memory<ub>>'}}
+  ascend.vadd %a, %a into %a : memref<8x?x4xf32, strided<[64, 8, 1]>, #ascend.memory<ub>>, memref<8x?x4xf32, strided<[64, 8, 1]>, #ascend.memory<ub>>, memref<8x?x4xf32, strided<[64, 8, 1]>, #ascend.memory<ub>>
+  return
+}
+
+// -----
+
+func.func @vector_dynamic_lanes(%a: memref<8x4x?xf32, strided<[64, 8, 1]>, #ascend.memory<ub>>) {
+  // expected-error @+1 {{'ascend.vadd' op has 8 blocks of 32 bytes, unlike 'memref<8x4x?xf32, strided<[64, 8, 1]>, #ascend.memory<ub>>'}}
+  ascend.vadd %a, %a into %a : memref<8x4x?xf32, strided<[64, 8, 1]>, #ascend.memory<ub>>, memref<8x4x?xf32, strided<[64, 8, 1]>, #ascend.memory<ub>>, memref<8x4x?xf32, strided<[64, 8, 1]>, #ascend.memory<ub>>
   return
 }
 

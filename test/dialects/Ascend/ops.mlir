@@ -440,12 +440,16 @@ func.func @dialect_example(%A: memref<64x128xf32>) {
 !blocks = memref<16x8x8xf32, strided<[128, 8, 1]>, #ascend.memory<ub>>
 !same = memref<16x8x8xf32, strided<[8, 0, 1]>, #ascend.memory<ub>>
 !part = memref<16x20xf32, strided<[128, 1]>, #ascend.memory<ub>>
+!some = memref<?x?x8xf32, strided<[128, 8, 1]>, #ascend.memory<ub>>
+!some_same = memref<?x?x8xf32, strided<[8, 0, 1]>, #ascend.memory<ub>>
 
 // Vector instructions step through repeats, and blocks, at a distance.
 // CHECK-LABEL: func @repeats(
-func.func @repeats(%a: !blocks, %b: !same, %c: !part, %s: f32) {
+func.func @repeats(%a: !blocks, %b: !same, %c: !part, %s: f32, %d: !some, %e: !some_same) {
   // CHECK: ascend.vadd %{{.*}}, %{{.*}} into %{{.*}} : memref<16x8x8xf32, strided<[128, 8, 1]>, #ascend.memory<ub>>, memref<16x8x8xf32, strided<[8, 0, 1]>, #ascend.memory<ub>>, memref<16x8x8xf32, strided<[128, 8, 1]>, #ascend.memory<ub>>
   ascend.vadd %a, %b into %a : !blocks, !same, !blocks
+  // CHECK: ascend.vadd %{{.*}}, %{{.*}} into %{{.*}} : memref<?x?x8xf32, strided<[128, 8, 1]>, #ascend.memory<ub>>, memref<?x?x8xf32, strided<[8, 0, 1]>, #ascend.memory<ub>>, memref<?x?x8xf32, strided<[128, 8, 1]>, #ascend.memory<ub>>
+  ascend.vadd %d, %e into %d : !some, !some_same, !some
   // CHECK: ascend.vexp %{{.*}} into %{{.*}} : memref<16x20xf32, strided<[128, 1]>, #ascend.memory<ub>>, memref<16x20xf32, strided<[128, 1]>, #ascend.memory<ub>>
   ascend.vexp %c into %c : !part, !part
   // CHECK: ascend.vadds %{{.*}}, %{{.*}} into %{{.*}} : memref<16x20xf32, strided<[128, 1]>, #ascend.memory<ub>>, f32, memref<16x20xf32, strided<[128, 1]>, #ascend.memory<ub>>

@@ -197,6 +197,35 @@ func.func @short_column(%a: !tile, %b: !column) {
 
 // -----
 
+!tile = memref<48x80xf32, #ascend.memory<ub>>
+!column = memref<48x1xf32, #ascend.memory<ub>>
+!part = memref<?x?xf32, strided<[80, 1]>, #ascend.memory<ub>>
+!left = memref<?x1xf32, strided<[1, 1]>, #ascend.memory<ub>>
+
+// Parts of dynamic extents take an instruction on the whole blocks of 64 columns, and one
+// on the rest, for all rows.
+// CHECK-LABEL: func @dynamic_parts(
+func.func @dynamic_parts(%tile: !tile, %column: !column, %m: index, %n: index) {
+  // CHECK: ascend.vbrcb
+  // CHECK: scf.for %[[COLUMN:.*]] = %{{.*}} to %{{.*}} step %{{.*}} {
+  // CHECK:   %[[SIZE:.*]] = affine.min #{{.*}}(%{{.*}}, %[[COLUMN]])
+  // CHECK:   %[[BLOCKS:.*]] = affine.apply #{{.*}}(%[[SIZE]])
+  // CHECK:   %[[REST:.*]] = affine.apply #{{.*}}(%[[SIZE]])
+  // CHECK:   scf.if
+  // CHECK-NOT: scf.for
+  // CHECK:     ascend.vadd %{{.*}} : memref<?x?x8xf32, strided<[80, 8, 1], offset: ?>, #ascend.memory<ub>>, memref<?x?x8xf32, strided<[8, 0, 1]>, #ascend.memory<ub>>, memref<?x?x8xf32, strided<[80, 8, 1], offset: ?>, #ascend.memory<ub>>
+  // CHECK:   }
+  // CHECK:   scf.if
+  // CHECK-NOT: scf.for
+  // CHECK:     ascend.vadd %{{.*}} : memref<?x1x?xf32, strided<[80, {{.*}}, 1], offset: ?>, #ascend.memory<ub>>, memref<?x1x?xf32, strided<[8, {{.*}}, 1]>, #ascend.memory<ub>>, memref<?x1x?xf32, strided<[80, {{.*}}, 1], offset: ?>, #ascend.memory<ub>>
+  %part = memref.subview %tile[0, 0] [%m, %n] [1, 1] : !tile to !part
+  %left = memref.subview %column[0, 0] [%m, 1] [1, 1] : !column to !left
+  tile.add %part, %left into %part : !part, !left, !part
+  return
+}
+
+// -----
+
 !part = memref<4x8xf32, strided<[16, 1], offset: 3>, #ascend.memory<ub>>
 !tile = memref<4x8xf32, #ascend.memory<ub>>
 

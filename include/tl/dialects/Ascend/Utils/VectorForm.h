@@ -20,8 +20,8 @@ namespace tl::ascend {
 enum class VectorForm {
   /// By element count: every tile is contiguous.
   Count,
-  /// By mask, repeats and strides: every tile is `repeats x lanes` or, if
-  /// static, `repeats x blocks x lanes` with blocks of 32 bytes at any stride.
+  /// By mask, repeats and strides: every tile is `repeats x lanes` or `repeats
+  /// x blocks x lanes` with blocks of 32 bytes at any stride.
   Repeat,
 };
 
