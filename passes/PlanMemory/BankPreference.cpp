@@ -8,6 +8,7 @@
 
 #include "passes/PlanMemory/BankPreference.h"
 #include "analysis/Buffers/MemoryRegion.h"
+#include "analysis/Indices/ExtentBounds.h"
 #include "dialects/Hardware/Utils/Strides.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
 
@@ -58,21 +59,22 @@ double BankUsers::getCost(unsigned buffer, int64_t address,
   return cost;
 }
 
-/// The shape of an operand for its banks; nothing if it is unknown, or if some
-/// of it is beyond the banks.
+/// The shape of an operand for its banks, with the bounds of dynamic extents;
+/// nothing if it is unknown, or if some of it is beyond the banks.
 static std::optional<OperandShape>
 getShape(const BufferAccess &access, Value buffer, const TargetSpec &spec) {
   auto type = cast<MemRefType>(access.operand->get().getType());
   std::optional<MemoryRegion> region = computeRegion(access.operand->get());
   SmallVector<int64_t> strides;
   int64_t offset;
-  if (!access.isCertain || !type.hasStaticShape() || type.getRank() == 0 ||
-      !region || failed(getStridesAndOffset(type, strides, offset)) ||
+  auto sizes = computeExtentBounds(access.operand->get());
+  if (!access.isCertain || !sizes || sizes->empty() || !region ||
+      failed(getStridesAndOffset(type, strides, offset)) ||
       ShapedType::isDynamicShape(strides) ||
       region->end > spec.getSize(Memory::UB))
     return std::nullopt;
   OperandShape shape;
-  shape.sizes.assign(type.getShape().begin(), type.getShape().end());
+  shape.sizes.assign(sizes->begin(), sizes->end());
   shape.elementBytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8u);
   shape.isContiguous = isContiguous(type);
   // The first place of a moving slice represents all.

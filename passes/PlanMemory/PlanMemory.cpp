@@ -8,6 +8,7 @@
 
 #include "analysis/Buffers/BufferCoincidence.h"
 #include "analysis/Buffers/BufferLiveness.h"
+#include "analysis/Buffers/StageCopies.h"
 #include "dialects/Ascend/Utils/Pinned.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -93,6 +94,18 @@ static Buffer getPlannedBuffer(const LiveBuffer &live, int64_t alignment,
   return buffer;
 }
 
+/// Adds the tiles that should have one address in copies of a stage, so that
+/// one function can print them. Loads need not wait for the loop before.
+static void addStageCopies(Problem &problem, ArrayRef<LiveBuffer> buffers) {
+  constexpr uint32_t load = 1u << static_cast<unsigned>(Pipe::MTE2);
+  for (BufferCopy pair : findStageCopies(buffers)) {
+    const Buffer &original = problem.buffers[pair.original];
+    const Buffer &copy = problem.buffers[pair.copy];
+    if (!(copy.firstPipes & load) && original.alignment == copy.alignment)
+      problem.copies.push_back({pair.original, pair.copy});
+  }
+}
+
 static Problem buildProblem(ArrayRef<LiveBuffer> buffers, Memory memory,
                             const TargetSpec &spec) {
   Problem problem;
@@ -103,8 +116,10 @@ static Problem buildProblem(ArrayRef<LiveBuffer> buffers, Memory memory,
     problem.buffers.push_back(getPlannedBuffer(live, problem.granule, loops));
   for (CoincidingBuffers pair : findCoincidences(buffers))
     problem.coincidences.push_back({pair.first, pair.second});
-  if (memory == Memory::UB)
+  if (memory == Memory::UB) {
     problem.preference = preferFreeBanks(buffers, spec);
+    addStageCopies(problem, buffers);
+  }
   // Loads fill one half while products read the other one: each half then has
   // one flag for all products that use it.
   if (memory == Memory::L0A || memory == Memory::L0B)

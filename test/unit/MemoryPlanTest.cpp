@@ -190,6 +190,24 @@ TEST(MemoryPlan, TheTopBufferNeedsNoWholeGranule) {
   EXPECT_FALSE(findPlan(problem).has_value());
 }
 
+// A copy of a stage takes no room of its own, but is apart from all buffers
+// other than its original.
+TEST(MemoryPlan, CopiesOfStagesHaveTheAddressOfTheirOriginal) {
+  Problem problem;
+  problem.capacity = 96;
+  problem.buffers = {
+      {32, 32, 0, 1}, {32, 32, 2, 3}, {32, 32, 4, 5}, {32, 32, 6, 7}};
+  problem.copies = {{0, 2}};
+  std::optional<Solution> solution = findPlan(problem);
+  ASSERT_TRUE(solution.has_value());
+  EXPECT_EQ(solution->method, Method::Apart);
+  EXPECT_EQ(solution->plan, (Plan{0, 32, 0, 64}));
+  problem.copies.clear();
+  solution = findPlan(problem);
+  ASSERT_TRUE(solution.has_value());
+  EXPECT_EQ(solution->method, Method::Scan);
+}
+
 TEST(MemoryPlan, ScanPrefersBytesOfTheSamePipe) {
   Problem problem;
   problem.capacity = 64;

@@ -46,10 +46,21 @@ static int64_t choose(const Problem &problem, unsigned number, const Plan &plan,
   return best;
 }
 
+/// The buffer with the preferred address of each one; negative if there is
+/// none.
+static std::vector<int64_t> getOriginals(const Problem &problem) {
+  std::vector<int64_t> originals(problem.buffers.size(), -1);
+  for (const StageCopy &pair : problem.copies)
+    originals[pair.copy] = pair.original;
+  return originals;
+}
+
 std::optional<Plan> tl::plan::placeApart(const Problem &problem) {
+  std::vector<int64_t> originals = getOriginals(problem);
   int64_t sum = 0;
-  for (const Buffer &buffer : problem.buffers)
-    sum += llvm::alignTo(buffer.bytes, problem.granule);
+  for (auto [buffer, original] : llvm::zip_equal(problem.buffers, originals))
+    if (original < 0)
+      sum += llvm::alignTo(buffer.bytes, problem.granule);
   if (sum - problem.granule >= problem.capacity)
     return std::nullopt;
   Plan plan(problem.buffers.size(), -1);
@@ -67,6 +78,10 @@ std::optional<Plan> tl::plan::placeApart(const Problem &problem) {
     if (buffer.address)
       take(i, *buffer.address);
   for (unsigned number : getOrderOfUse(problem)) {
+    if (originals[number] >= 0) {
+      plan[number] = plan[originals[number]];
+      continue;
+    }
     int64_t address =
         choose(problem, number, plan, findFreeRanges(taken, problem.capacity));
     if (address < 0)

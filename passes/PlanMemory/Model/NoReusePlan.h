@@ -14,7 +14,8 @@
 namespace tl::plan {
 
 /// Gives each buffer bytes that no other buffer has at any time, by the
-/// preference of `problem`. Nothing if there is not enough room.
+/// preference of `problem`; copies of a stage have the address of their
+/// original. Nothing if there is not enough room.
 std::optional<Plan> placeApart(const Problem &problem);
 
 } // namespace tl::plan

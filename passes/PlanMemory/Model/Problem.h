@@ -47,6 +47,13 @@ struct Coincidence {
   unsigned second;
 };
 
+/// A buffer that should have the address of an earlier one of the same size,
+/// which it does not meet.
+struct StageCopy {
+  unsigned original;
+  unsigned copy;
+};
+
 /// The address of each buffer of a problem.
 using Plan = std::vector<int64_t>;
 
@@ -67,6 +74,7 @@ struct Problem {
   int64_t granule = 1;
   std::vector<Buffer> buffers = {};
   std::vector<Coincidence> coincidences = {};
+  std::vector<StageCopy> copies = {};
   Preference preference = {};
   /// Preferred boundaries of buffers that share bytes.
   int64_t sharedAlignment = 1;

@@ -1,0 +1,32 @@
+//===- StageCopies.h - Tiles of copied loop bodies --------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_ANALYSIS_BUFFERS_STAGECOPIES_H
+#define TL_ANALYSIS_BUFFERS_STAGECOPIES_H
+
+#include "analysis/Buffers/BufferLiveness.h"
+
+namespace tl::analysis {
+
+/// Two buffers, by their numbers, of loops that follow each other; the same
+/// instructions use both.
+struct BufferCopy {
+  unsigned original;
+  unsigned copy;
+};
+
+/// The pairs of `buffers` that are alike in several loops of one block, as in
+/// the prologue, the steady state and the epilogue of a pipelined loop: of one
+/// type, with accesses by the same operands. Each buffer has one original at
+/// most, which is live in an earlier loop only. Linear in the accesses.
+llvm::SmallVector<BufferCopy>
+findStageCopies(llvm::ArrayRef<LiveBuffer> buffers);
+
+} // namespace tl::analysis
+
+#endif // TL_ANALYSIS_BUFFERS_STAGECOPIES_H
