@@ -9,11 +9,25 @@
 #include "conversions/AscendToAscendC/FlagComments.h"
 #include "conversions/AscendToAscendC/Names.h"
 #include "dialects/Ascend/Utils/HazardLocation.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace tl::ascend;
 using namespace tl::ascendc;
+
+/// `line` of a spelling without its condition `$(if ...)`.
+static StringRef dropCondition(StringRef line) {
+  if (!line.starts_with("$(if "))
+    return line;
+  unsigned depth = 0;
+  for (auto [i, c] : llvm::enumerate(line)) {
+    depth += c == '(';
+    if (c == ')' && --depth == 0)
+      return line.drop_front(i + 1).ltrim();
+  }
+  return line;
+}
 
 // The last line that begins with a call: parameters precede it.
 StringRef tl::ascendc::getCalledFunction(InstructionOpInterface instruction) {
@@ -22,7 +36,7 @@ StringRef tl::ascendc::getCalledFunction(InstructionOpInterface instruction) {
   spelling.split(lines, '\n');
   StringRef function;
   for (StringRef line : lines) {
-    line = line.trim();
+    line = dropCondition(line.trim());
     StringRef word = line.take_while(llvm::isAlnum);
     StringRef rest = line.drop_front(word.size());
     bool isCall = rest.starts_with("(") || rest.starts_with("<");
@@ -103,6 +117,27 @@ std::string FlagComments::describe(Operation *op, size_t width) const {
   if (text.size() >= width)
     return "";
   return text + (text.size() + detail.size() <= width ? detail : "");
+}
+
+std::optional<std::string> FlagComments::describeAll(ArrayRef<Operation *> ops,
+                                                     size_t width) const {
+  llvm::SetVector<StringRef> tiles, details;
+  SmallVector<std::string> texts;
+  for (Operation *op : ops)
+    texts.push_back(describe(op, width));
+  for (StringRef text : texts) {
+    auto [tile, detail] = text.split(' ');
+    tiles.insert(tile);
+    details.insert(detail);
+  }
+  if (details.size() != 1)
+    return std::nullopt;
+  std::string text = llvm::join(tiles, ", ");
+  if (!details.front().empty())
+    text += " " + details.front().str();
+  if (text.size() > width)
+    return std::nullopt;
+  return text;
 }
 
 std::string FlagComments::add(StringRef statement, Operation *op,

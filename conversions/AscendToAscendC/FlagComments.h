@@ -30,6 +30,11 @@ public:
   /// DataCopy`, in less than `width` columns; empty if that is not known.
   std::string describe(mlir::Operation *op, size_t width) const;
 
+  /// The same for several flags, with the names of their tiles, such as `a, b
+  /// filled by DataCopy`; nothing if they have no such form.
+  std::optional<std::string> describeAll(llvm::ArrayRef<mlir::Operation *> ops,
+                                         size_t width) const;
+
   /// `statement`, for the flag or barrier `op`, with a comment such as
   /// `// a: filled by DataCopy` if one of at most `width` columns is known.
   std::string add(llvm::StringRef statement, mlir::Operation *op,

@@ -9,6 +9,7 @@
 #include "conversions/AscendToAscendC/Statements/Statements.h"
 #include "analysis/Legality/Legality.h"
 #include "conversions/AscendToAscendC/Spelling/Spelling.h"
+#include "conversions/AscendToAscendC/Statements/FlagRun.h"
 #include "conversions/AscendToAscendC/Statements/IndexFill.h"
 #include "conversions/Scalars/Scalars.h"
 #include "dialects/Hardware/Utils/CrossCore.h"
@@ -45,6 +46,8 @@ LogicalResult StatementPrinter::print(Operation *op) {
   if (isa<VDuplicateOp, PipeBarrierOp>(op) &&
       (inFills.contains(op) || IndexFill::match(op)))
     return printIndexFill(op);
+  if (isa<SetFlagOp, WaitFlagOp>(op) && printFlagRun(op))
+    return success();
   // The id of a flag, which may depend on a slot.
   auto getEvent = [&](auto flag) {
     auto parameter = events.find(flag);
@@ -171,6 +174,32 @@ void StatementPrinter::printFlag(Operation *op, StringRef call, Group group,
                                      stringifyPipe(destination).upper(),
                                      event.str())
                            .str());
+}
+
+/// Prints a loop in place of the flags that `op` begins, if there are several
+/// with one comment; returns whether `op` is one of such flags.
+bool StatementPrinter::printFlagRun(Operation *op) {
+  static constexpr StringLiteral event = "event";
+  if (inFlagRuns.contains(op))
+    return true;
+  std::optional<FlagRun> run = FlagRun::match(op);
+  if (!run || llvm::any_of(run->operations, [&](Operation *flag) {
+        return events.contains(flag);
+      }))
+    return false;
+  std::string call = "  " + run->getCall(event);
+  size_t used = call.size() + StringRef(" // ").size();
+  std::optional<std::string> comment = "";
+  if (device)
+    comment = device->comments.describeAll(
+        run->operations, out.getWidth() - std::min(out.getWidth(), used));
+  if (!comment)
+    return false;
+  inFlagRuns.insert(run->operations.begin(), run->operations.end());
+  out.begin(Group::Work);
+  out.line(run->getLoop(event));
+  out.line(comment->empty() ? call : call + " // " + *comment);
+  return true;
 }
 
 //===----------------------------------------------------------------------===//

@@ -141,6 +141,7 @@ private:
   void printFlag(mlir::Operation *op, llvm::StringRef call, Group group,
                  ascend::Pipe source, ascend::Pipe destination,
                  const Expression &event);
+  bool printFlagRun(mlir::Operation *op);
   void printCrossSet(int64_t mode, ascend::Pipe pipe, int64_t flag);
   void printCrossWait(int64_t flag);
   void printSyncAll(ascend::SyncAllOp op);
@@ -164,6 +165,8 @@ private:
   llvm::DenseMap<mlir::Operation *, Expression> events;
   /// The operations of index fills.
   llvm::DenseSet<mlir::Operation *> inFills;
+  /// The flags that loops print.
+  llvm::DenseSet<mlir::Operation *> inFlagRuns;
   /// Variables that their first store declares.
   llvm::DenseSet<mlir::Operation *> undeclared;
 };

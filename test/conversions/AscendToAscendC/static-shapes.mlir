@@ -126,10 +126,7 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 // CHECK-NEXT:     SetFlag<HardEvent::MTE1_M>(0);
 // CHECK-EMPTY:
 // CHECK-NEXT:     WaitFlag<HardEvent::MTE1_M>(0);
-// CHECK-NEXT:     {
-// CHECK-NEXT:       MmadParams mmad(128, 256, 64, 0, false, k == 0);
-// CHECK-NEXT:       Mmad(c, l0a, l0b, mmad);
-// CHECK-NEXT:     }
+// CHECK-NEXT:     Mmad(c, l0a, l0b, MmadParams(128, 256, 64, 0, false, k == 0));
 // CHECK-NEXT:     SetFlag<HardEvent::M_MTE1>(3);
 // CHECK-NEXT:   }
 // CHECK-EMPTY:

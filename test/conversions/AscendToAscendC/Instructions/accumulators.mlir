@@ -22,8 +22,7 @@ func.func @rows(%A: memref<?x64xf16>, %I: memref<32xi32>, %C: memref<32x32xf32>)
     tile.copy %A to %a pad(%half) : memref<?x64xf16>, memref<32x64xf16, #tile.space<shared>>, f16
     // CHECK: Fill([[L0A:.*]].ReinterpretCast<half>(), InitConstValueParams<half>(1, 2, 0, 0));
     // CHECK: Fill([[L0B:.*]].ReinterpretCast<half>(), InitConstValueParams<half>(1, 2, 0, 0));
-    // CHECK: MmadParams mmad(32, 32, 16, 0, false, true);
-    // CHECK-NEXT: Mmad(c, [[L0A]], [[L0B]], mmad);
+    // CHECK: Mmad(c, [[L0A]], [[L0B]], MmadParams(32, 32, 16, 0, false, true));
     tile.fill %zero into %c : f32, memref<32x32xf32, #tile.space<fragment>>
     // CHECK: for (int64_t [[R:.*]] = 0; {{.*}} < 32; ++
     scf.for %i = %c0 to %c32 step %c1 {

@@ -34,8 +34,7 @@ func.func @extents(%A: memref<?x?xf16>, %C: memref<?x?xf16>, %m: index, %n: inde
 // CHECK-NEXT:   for (uint16_t i = 0; i < (k + 15) / 16; ++i)
 // CHECK-NEXT:     LoadData(l0b[i * ((n + 15) / 16 * 256)], a[i * 256],
 // CHECK-NEXT:              LoadData2DParams(0, (n + 15) / 16, 8, 0, 0, true, 0));
-// CHECK:        MmadParams mmad((m + 15) / 16 * 16, n, k, 0, false, true);
-// CHECK-NEXT:   Mmad(c, l0a, l0b, mmad);
+// CHECK:        Mmad(c, l0a, l0b, MmadParams((m + 15) / 16 * 16, n, k, 0, false, true));
 // CHECK:        Fixpipe(C_gm, c,
 // CHECK-NEXT:           FixpipeParamsV220(C_d1, C_d0, (m + 15) / 16 * 16, C_d1, true,
 // CHECK-NEXT:                             QuantMode_t::F322F16, 0, 1, 0, 0, 0));
@@ -65,18 +64,15 @@ func.func @ordered(%m: index, %n: index, %k: index) {
 // CHECK-LABEL: void ordered(
 // CHECK:        if ((m + 15) / 16 * (n / 16) < 10)
 // CHECK-NEXT:     PipeBarrier<PIPE_M>();
-// CHECK-NEXT:   {
-// CHECK-NEXT:     MmadParams mmad((m + 15) / 16 * 16, n, k, 0, false, false);
+// CHECK-NEXT:   Mmad(c, a, b, MmadParams((m + 15) / 16 * 16, n, k, 0, false, false));
 // CHECK:        PipeBarrier<PIPE_ALL>();
 // CHECK:        if ((m + 15) / 16 * 5 < 10)
 // CHECK-NEXT:     PipeBarrier<PIPE_M>();
 // CHECK:        PipeBarrier<PIPE_ALL>();
 // CHECK:        PipeBarrier<PIPE_M>();
-// CHECK-NEXT:   {
+// CHECK-NEXT:   Mmad(c, a, b, MmadParams(32, 79, k, 0, false, false));
 // CHECK:        PipeBarrier<PIPE_ALL>();
-// CHECK-NEXT:   {
-// CHECK-NOT:    PIPE_M>
-// CHECK:      }
+// CHECK-NEXT:   Mmad(c, a, b, MmadParams(32, 80, k, 0, false, false));
 
 // Loads that transpose 8-bit integers and f32, and their products: N is rounded up
 // to squares of 32, and K of f32 to two fractals.
@@ -119,8 +115,7 @@ func.func @other_types(%C: memref<100x50xf16>, %scale: f32) {
 // CHECK-NEXT:   for (uint16_t i = 0; i < 2; ++i)
 // CHECK-NEXT:     LoadDataWithTranspose(ib[i * 2048], i_1[i * 1024],
 // CHECK-NEXT:                           LoadData2dTransposeParams(0, 2, 2, 1, 0));
-// CHECK:        MmadParams mmad(112, 64, 60, 0, false, true);
-// CHECK-NEXT:   Mmad(ic, ia, ib, mmad);
+// CHECK:        Mmad(ic, ia, ib, MmadParams(112, 64, 60, 0, false, true));
 // CHECK:        float scale = scale_1;
 // CHECK-NEXT:   Fixpipe(C_gm, ic,
 // CHECK-NEXT:           FixpipeParamsV220(50, 100, 112, 50, false, QuantMode_t::DEQF16,

@@ -26,8 +26,7 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
           %next = arith.addi %k, %c1 : index
           %last = arith.cmpi sge, %next, %n : index
           ascend.pipe_barrier m
-          // CHECK:      MmadParams mmad(32, 32, 32, k + 1 >= n ? 3 : 2, false, k == 0);
-          // CHECK-NEXT: Mmad(f, a, b, mmad);
+          // CHECK:      Mmad(f, a, b, MmadParams(32, 32, 32, k + 1 >= n ? 3 : 2, false, k == 0));
           ascend.mmad %a, %b into %f init(%first) unit_flag(%last) : memref<2x2x16x16xf16, #ascend.memory<l0a>>, memref<2x2x16x16xf16, #ascend.memory<l0b>>, memref<2x2x16x16xf32, #ascend.memory<l0c>>
         }
         // CHECK:      Fixpipe(C_gm, f,
@@ -35,12 +34,10 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
         // CHECK-NEXT: 0, 0, n > 0 ? 3 : 0));
         %filled = arith.cmpi sgt, %n, %c0 : index
         ascend.fixpipe %f to %C unit_flag(%filled) : memref<2x2x16x16xf32, #ascend.memory<l0c>>, memref<32x32xf32>
-        // CHECK:      MmadParams mmad(32, 32, 32, 0, false, true);
-        // CHECK-NEXT: Mmad(e, a, b, mmad);
+        // CHECK:      Mmad(e, a, b, MmadParams(32, 32, 32, 0, false, true));
         ascend.mmad %a, %b into %e init(%true) : memref<2x2x16x16xf16, #ascend.memory<l0a>>, memref<2x2x16x16xf16, #ascend.memory<l0b>>, memref<2x2x16x16xf32, #ascend.memory<l0c>>
         ascend.pipe_barrier m
-        // CHECK:      MmadParams mmad(32, 32, 32, 3, false, true);
-        // CHECK-NEXT: Mmad(c, a, b, mmad);
+        // CHECK:      Mmad(c, a, b, MmadParams(32, 32, 32, 3, false, true));
         ascend.mmad %a, %b into %c init(%true) unit_flag(%true) : memref<2x2x16x16xf16, #ascend.memory<l0a>>, memref<2x2x16x16xf16, #ascend.memory<l0b>>, memref<2x2x16x16xf32, #ascend.memory<l0c>>
         // CHECK:      SetAtomicAdd<float>();
         // CHECK-NEXT: Fixpipe(D_gm, c,
@@ -54,8 +51,7 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
         // CHECK-NEXT: QuantMode_t::F322F16, 0, 1, 0,
         // CHECK-NEXT: 0, 3));
         ascend.fixpipe_l1 %c to %l1 unit_flag(%true) : memref<2x2x16x16xf32, #ascend.memory<l0c>>, memref<2x2x16x16xf16, #ascend.memory<l1>>
-        // CHECK:      MmadParams mmad(32, 32, 32, 3, false, true);
-        // CHECK-NEXT: Mmad(d, i, j, mmad);
+        // CHECK:      Mmad(d, i, j, MmadParams(32, 32, 32, 3, false, true));
         ascend.mmad %i, %j into %d init(%true) unit_flag(%true) : memref<2x1x16x32xi8, #ascend.memory<l0a>>, memref<1x2x16x32xi8, #ascend.memory<l0b>>, memref<2x2x16x16xi32, #ascend.memory<l0c>>
         // CHECK:      FixpipeParamsV220(32, 32, 32, 32, false, QuantMode_t::DEQF16,
         // CHECK-NEXT: *reinterpret_cast<uint32_t *>(&scale), 1, 0, 0,
@@ -79,9 +75,9 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
         %c = ascend.buffer at 0 : memref<2x2x16x16xf32, #ascend.memory<l0c>>
         %d = ascend.buffer at 4096 : memref<2x2x16x16xf32, #ascend.memory<l0c>>
         %rows = memref.subview %C[0, 0] [%m, 32] [1, 1] : memref<?x32xf32> to memref<?x32xf32, strided<[32, 1]>>
-        // CHECK: MmadParams mmad((m + 15) / 16 * 16, 32, 32, 0, false, true);
+        // CHECK: Mmad({{.}}, a, b, MmadParams((m + 15) / 16 * 16, 32, 32, 0, false, true));
         ascend.mmad %a, %b into %d[%m, 32, 32] init(%true) : memref<2x2x16x16xf16, #ascend.memory<l0a>>, memref<2x2x16x16xf16, #ascend.memory<l0b>>, memref<2x2x16x16xf32, #ascend.memory<l0c>>
-        // CHECK: MmadParams mmad(m < 2 ? m * 2 : m, 32, 32, 3, false, true);
+        // CHECK: Mmad({{.}}, a, b, MmadParams(m < 2 ? m * 2 : m, 32, 32, 3, false, true));
         ascend.mmad %a, %b into %c[%m, 32, 32] init(%true) unit_flag(%true) : memref<2x2x16x16xf16, #ascend.memory<l0a>>, memref<2x2x16x16xf16, #ascend.memory<l0b>>, memref<2x2x16x16xf32, #ascend.memory<l0c>>
         // CHECK: FixpipeParamsV220(32, m, (m + 15) / 16 * 16, 32, false,
         // CHECK-NEXT: QuantMode_t::NoQuant, 0, 1, 0, 0, 3));

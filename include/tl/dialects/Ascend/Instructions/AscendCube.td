@@ -178,15 +178,18 @@ def Ascend_MmadOp
   string storedRows = "$(m < 2 ? m * 2 : m)";
   string text = [{
 $(if ordered ? (m /^ 16) * (n / 16) < target.ordered_mmad_fractals : 0) PipeBarrier<PIPE_M>();
-{
-  MmadParams mmad(ROWS, $(b.bytes - 1 ? n : n /^ b.square * b.square), $(k), FLAG, false, $(init));
+$(if 4 / b.bytes - 1) Mmad($(c), $(a), $(b), MmadParams(ROWS, COLUMNS, $(k), FLAG, false, $(init)));
+$(if b.bytes / 4) {
+$(if b.bytes / 4)   MmadParams mmad(ROWS, COLUMNS, $(k), FLAG, false, $(init));
 $(if b.bytes / 4)   mmad.kDirectionAlign = true;
-  Mmad($(c), $(a), $(b), mmad);
-}
+$(if b.bytes / 4)   Mmad($(c), $(a), $(b), mmad);
+$(if b.bytes / 4) }
 }];
-  let spelling = !subst("ROWS", wholeRows, !subst("FLAG", "0", text));
+  string columnText = !subst(
+      "COLUMNS", "$(b.bytes - 1 ? n : n /^ b.square * b.square)", text);
+  let spelling = !subst("ROWS", wholeRows, !subst("FLAG", "0", columnText));
   let flaggedSpelling = !subst("ROWS", storedRows,
-                               !subst("FLAG", "$(unitFlag ? 3 : 2)", text));
+                               !subst("FLAG", "$(unitFlag ? 3 : 2)", columnText));
   let cost = "getMmadCost(target, shapes[0], shapes[1])";
 }
 

@@ -1,0 +1,33 @@
+//===- FlagRun.h - Successive numbers of one flag ---------------*- C++ -*-===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef TL_CONVERSIONS_ASCENDTOASCENDC_STATEMENTS_FLAGRUN_H
+#define TL_CONVERSIONS_ASCENDTOASCENDC_STATEMENTS_FLAGRUN_H
+
+#include "tl/dialects/Ascend/IR/AscendOps.h"
+
+namespace tl::ascendc {
+
+/// Three or more sets, or waits, between the same pipes that follow each other,
+/// with numbers that go up or down by one: a loop over the numbers.
+struct FlagRun {
+  llvm::SmallVector<mlir::Operation *> operations;
+  int64_t first, last;
+
+  /// The longest run that begins with `op`, if there is one.
+  static std::optional<FlagRun> match(mlir::Operation *op);
+
+  /// The head of a loop that counts `event` from the first number to the last.
+  std::string getLoop(llvm::StringRef event) const;
+  /// The statement of that loop.
+  std::string getCall(llvm::StringRef event) const;
+};
+
+} // namespace tl::ascendc
+
+#endif // TL_CONVERSIONS_ASCENDTOASCENDC_STATEMENTS_FLAGRUN_H
