@@ -192,6 +192,16 @@ static bool isLoad(const Draft &draft) {
   });
 }
 
+/// Whether a load can fill `operand` and nothing else: all of a tile, or rows
+/// of whole blocks.
+static bool mayLoad(const DraftOperand &operand) {
+  if (operand.shape.empty() || operand.shape.back().value)
+    return false;
+  int64_t bytes =
+      operand.shape.back().size * operand.type.getIntOrFloatBitWidth() / 8;
+  return isStatic(operand.shape) || bytes % 32 == 0;
+}
+
 Value Realizer::makeTile(const DraftOperand &operand) {
   if (operand.isWritten && contract.tolerance)
     return makeResult(operand);
@@ -202,7 +212,7 @@ Value Realizer::makeTile(const DraftOperand &operand) {
   if (isOwn)
     return writer.wholeTile(operand.type, shape, operand.domain()).value;
   bool loads = operand.isWritten && isLoad(draft);
-  if (loads && (operand.shape.empty() || operand.shape.back().value))
+  if (loads && !mayLoad(operand))
     return Value();
   return obey(writer, contract, operand,
               writer.view(operand.type, operand.shape, loads));

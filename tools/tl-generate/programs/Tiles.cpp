@@ -160,7 +160,7 @@ Value Writer::view(Type element, const Shape &shape, bool wholeOrBlocks) {
   for (Tile &tile : tiles)
     if (tile.domain == Domain::Numbers &&
         tile.type().getElementType() == element && fits(shape, tile) &&
-        (!wholeOrBlocks || isWhole(shape, tile.shape()) ||
+        (!wholeOrBlocks || (isStatic(shape) && isWhole(shape, tile.shape())) ||
          hasBlocks(shape, tile)))
       fitting.push_back(&tile);
   SmallVector<int64_t> sizes;
