@@ -300,8 +300,9 @@ static llvm::Error evaluateBitcast(const Step &step, Frame &frame) {
   }
   bool isWhole = rescale(result.offset, from, to) &&
                  rescale(result.sizes.back(), from, to);
-  for (int64_t &stride : llvm::MutableArrayRef(result.strides).drop_back())
-    isWhole &= rescale(stride, from, to);
+  // A dimension of one element, or none, takes no steps.
+  for (size_t i = 0; i + 1 < result.strides.size(); ++i)
+    isWhole &= rescale(result.strides[i], from, to) || result.sizes[i] <= 1;
   result.strides.back() = 1;
   if (!isWhole)
     return errorAt(step.op, fmt::format("rows do not start at multiples of the "
