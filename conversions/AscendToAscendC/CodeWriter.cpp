@@ -70,9 +70,36 @@ static WrappedLine wrap(StringRef content, size_t column, size_t width) {
   return wrapLine(content, column, width);
 }
 
-/// Writes a line, or keeps it until the open function ends.
+/// Whether a control statement needs no braces around `line`.
+static bool isOneStatement(StringRef line) {
+  return !line.starts_with("//") &&
+         (line.ends_with(";") || line.contains("; // "));
+}
+
+/// Writes a line, or keeps it until the control statement that it is all of
+/// ends.
 void CodeWriter::write(Line line) {
-  closed.clear();
+  closed.reset();
+  if (control && !control->statement && isOneStatement(line.content)) {
+    control->statement = std::move(line);
+    return;
+  }
+  if (control)
+    emitControl(/*hasBraces=*/true);
+  emit(std::move(line));
+}
+
+void CodeWriter::emitControl(bool hasBraces) {
+  Control written = *std::exchange(control, std::nullopt);
+  if (hasBraces)
+    written.head.content += " {";
+  emit(std::move(written.head));
+  if (written.statement)
+    emit(std::move(*written.statement));
+}
+
+/// Appends a line, or keeps it until the open function ends.
+void CodeWriter::emit(Line line) {
   if (!lambdas.empty()) {
     lambdas.back().body.push_back(std::move(line));
     return;
@@ -162,28 +189,51 @@ void CodeWriter::open(const llvm::Twine &header) {
   startBlock();
 }
 
-void CodeWriter::removeLine() {
-  if (!lambdas.empty())
-    return lambdas.back().body.pop_back();
-  text.erase(text.rfind('\n', text.size() - 2) + 1);
-  origins.pop_back();
+void CodeWriter::openControl(const llvm::Twine &header) {
+  closed.reset();
+  if (control)
+    emitControl(/*hasBraces=*/true);
+  control = Control{{header.str(), indent, origin}, std::nullopt};
+  startBlock();
+}
+
+CodeWriter::Mark CodeWriter::getMark() const {
+  if (lambdas.empty())
+    return {text.size(), origins.size()};
+  return {0, lambdas.back().body.size()};
+}
+
+void CodeWriter::removeAfter(Mark mark) {
+  if (!lambdas.empty()) {
+    std::vector<Line> &body = lambdas.back().body;
+    body.erase(body.begin() + mark.lines, body.end());
+    return;
+  }
+  text.resize(mark.text);
+  origins.resize(mark.lines);
 }
 
 void CodeWriter::openIf(const llvm::Twine &condition) {
   std::string text = condition.str();
-  if (closed == text) {
-    removeLine();
-    closed.clear();
-    startBlock();
-    previous.back() = int(Group::Work);
-  } else {
-    open("if (" + text + ")");
-  }
+  if (closed && closed->condition == text)
+    reopen();
+  else
+    openControl("if (" + text + ")");
   conditions.back() = text;
+}
+
+/// Goes on with the block that was closed last.
+void CodeWriter::reopen() {
+  removeAfter(closed->start);
+  control = std::exchange(closed, std::nullopt)->control;
+  startBlock();
+  previous.back() = int(Group::Work);
 }
 
 void CodeWriter::openLambda(const llvm::Twine &name,
                             const llvm::Twine &function) {
+  if (control)
+    emitControl(/*hasBraces=*/true);
   lambdas.push_back({("auto " + name + " =").str(),
                      (function + " {").str(),
                      indent,
@@ -245,9 +295,14 @@ void CodeWriter::startBlock() {
 void CodeWriter::close(StringRef after) {
   indent -= 2;
   previous.pop_back();
-  std::string condition = conditions.pop_back_val();
-  line((after.empty() || after == ";" ? "}" : "} ") + after);
-  closed = condition;
+  Closed last{conditions.pop_back_val(), getMark(), std::nullopt};
+  if (control && control->statement) {
+    last.control = control;
+    emitControl(/*hasBraces=*/false);
+  } else {
+    line((after.empty() || after == ";" ? "}" : "} ") + after);
+  }
+  closed = last;
 }
 
 void CodeWriter::openElse() {

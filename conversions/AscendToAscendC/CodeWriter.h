@@ -12,6 +12,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/Twine.h"
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -54,8 +55,12 @@ public:
   /// A line and an opening brace; the lines up to `close` are indented.
   void open(const llvm::Twine &text);
 
+  /// `open` for a condition or a loop, which has no braces around one
+  /// statement.
+  void openControl(const llvm::Twine &text);
+
   /// Opens an `if` of a condition that statements do not change, or the one
-  /// that the last line closed again, if it has the same.
+  /// that was closed last again, if it has the same and no line came after it.
   void openIf(const llvm::Twine &condition);
 
   /// `open` for a function of `type`; `rest` is its name and parameters.
@@ -95,8 +100,8 @@ public:
   /// Inserts `lines`, which belong to no operation, before line `number`.
   void insert(size_t number, llvm::ArrayRef<std::string> lines);
 
-  /// The columns of a line.
-  static constexpr size_t lineWidth = 80;
+  /// The columns of a line, as in the vendor's sources.
+  static constexpr size_t lineWidth = 120;
 
   /// The columns that a line of the open block has.
   size_t getWidth() const;
@@ -114,6 +119,22 @@ private:
     size_t column;
     mlir::Operation *origin;
   };
+  /// A condition or a loop, and its only statement so far, if it has one.
+  struct Control {
+    Line head;
+    std::optional<Line> statement;
+  };
+  /// The length of what is written.
+  struct Mark {
+    size_t text, lines;
+  };
+  /// What was closed last: its condition, where it starts, and the control
+  /// statement itself if it has no braces.
+  struct Closed {
+    std::string condition;
+    Mark start;
+    std::optional<Control> control;
+  };
   /// An open function that is a value: its head, the column and the origin of
   /// the head, and the lines after it.
   struct Lambda {
@@ -124,9 +145,13 @@ private:
   };
 
   void append(llvm::StringRef lines);
-  void removeLine();
+  Mark getMark() const;
+  void removeAfter(Mark mark);
   void startBlock();
   void write(Line line);
+  void emit(Line line);
+  void emitControl(bool hasBraces);
+  void reopen();
   static std::vector<Line> getLines(const Lambda &lambda, bool isApart);
   static unsigned getCost(llvm::ArrayRef<Line> lines);
 
@@ -137,10 +162,13 @@ private:
   unsigned indent = 0;
   /// The group of the last statement of each open block; none at its start.
   llvm::SmallVector<int> previous = {-1};
-  /// The conditions of open blocks, and of the one that the last line closed;
-  /// empty for other blocks and lines.
+  /// The conditions of open blocks; empty for other blocks.
   llvm::SmallVector<std::string> conditions;
-  std::string closed;
+  /// The innermost open block if it is a control statement of which at most one
+  /// line follows; not written yet.
+  std::optional<Control> control;
+  /// Nothing if a line was written since.
+  std::optional<Closed> closed;
 };
 
 } // namespace tl::ascendc

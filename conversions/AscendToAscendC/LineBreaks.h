@@ -21,7 +21,8 @@ struct WrappedLine {
 };
 
 /// Breaks `line`, which starts in `column`, into lines of `width` columns as
-/// clang-format does in the style of LLVM: at the places with the least cost.
+/// clang-format does in the style of LLVM with that width: at the places with
+/// the least cost.
 /// `isFunction` if it begins a function.
 WrappedLine wrapLine(llvm::StringRef line, size_t column, size_t width,
                      bool isFunction = false);

@@ -61,15 +61,34 @@ static bool isCutToZero(Value extent) {
   return true;
 }
 
+/// Whether `extent` is `a` minus `b`.
+static bool isDifference(Value extent, Value a, Value b) {
+  AffineExpr x, y;
+  bindDims(extent.getContext(), x, y);
+  using Variable = ValueBoundsConstraintSet::Variable;
+  Variable difference(AffineMap::get(2, 0, x - y), ArrayRef<Value>{a, b});
+  FailureOr<bool> isEqual =
+      ValueBoundsConstraintSet::areEqual(extent, difference);
+  return succeeded(isEqual) && *isEqual;
+}
+
 /// Whether `condition` implies that `extent` is above 0.
 static bool saysAboveZero(Value condition, Value extent) {
   if (auto both = condition.getDefiningOp<arith::AndIOp>())
     return saysAboveZero(both.getLhs(), extent) ||
            saysAboveZero(both.getRhs(), extent);
   auto compare = condition.getDefiningOp<arith::CmpIOp>();
-  return compare && compare.getPredicate() == arith::CmpIPredicate::sgt &&
-         compare.getLhs() == extent &&
-         getConstantIntValue(compare.getRhs()) == 0;
+  if (!compare || !extent.getType().isIndex() ||
+      !compare.getLhs().getType().isIndex())
+    return false;
+  switch (compare.getPredicate()) {
+  case arith::CmpIPredicate::sgt:
+    return isDifference(extent, compare.getLhs(), compare.getRhs());
+  case arith::CmpIPredicate::slt:
+    return isDifference(extent, compare.getRhs(), compare.getLhs());
+  default:
+    return false;
+  }
 }
 
 /// Whether `op` runs only if `extent` is above 0.

@@ -162,11 +162,12 @@ LogicalResult StatementPrinter::printFor(scf::ForOp op) {
   std::string name = addName(op.getInductionVar(), "i");
   std::string increment =
       step.getConstant() == 1 ? "++" + name : name + " += " + step.str().str();
-  out.open(llvm::formatv(
-               "for ({0} {1} = {2}; {1} < {3}; {4})", type, name, lower.str(),
-               values.get(op.getUpperBound()).operandOf(Precedence::Shift),
-               increment)
-               .str());
+  out.openControl(
+      llvm::formatv("for ({0} {1} = {2}; {1} < {3}; {4})", type, name,
+                    lower.str(),
+                    values.get(op.getUpperBound()).operandOf(Precedence::Shift),
+                    increment)
+          .str());
   values.set(op.getInductionVar(),
              Expression(name).asNonNegative(lower.isNonNegative()));
   if (failed(printBody(*op.getBody())))
@@ -181,7 +182,7 @@ LogicalResult StatementPrinter::printIf(scf::IfOp op) {
     if (failed(declareVariable(result)))
       return failure();
   out.begin(Group::Control);
-  out.open("if (" + values.get(op.getCondition()).str() + ")");
+  out.openControl("if (" + values.get(op.getCondition()).str() + ")");
   auto printBranch = [&](Block *block) {
     BodyScope scope(*this);
     if (failed(printBody(*block)))

@@ -75,9 +75,10 @@ std::optional<IndexFill> IndexFill::match(Operation *op) {
 void tl::ascendc::printIndexFillFunction(CodeWriter &out) {
   out.blank();
   out.line("/// Fills eight elements with first, first + 1, and so on.");
-  out.line("static inline __aicore__ void");
-  out.open(IndexFill::function +
-           "(const AscendC::LocalTensor<int32_t> &indices, int32_t first)");
+  out.openFunction(
+      "static inline __aicore__ void",
+      IndexFill::function +
+          "(const AscendC::LocalTensor<int32_t> &indices, int32_t first)");
   out.open("for (int32_t i = 7; i >= 0; --i)");
   out.line("AscendC::Duplicate(indices, first + i, i + 1);");
   out.line("AscendC::PipeBarrier<PIPE_V>();");

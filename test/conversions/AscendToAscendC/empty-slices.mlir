@@ -24,24 +24,21 @@ func.func @halves(%A: memref<?x128xf32>, %B: memref<?x128xf32>, %n: index) {
       %rows = affine.min affine_map<()[s0] -> (64, s0)>()[%cut]
       %Ar = memref.subview %A[64, 0] [%rows, 128] [1, 1] : memref<?x128xf32> to memref<?x128xf32, strided<[128, 1], offset: 8192>>
       %ar = memref.subview %a[0, 0] [%rows, 128] [1, 1] : !tile to !rows
-      // CHECK:      if (rows > 0) {
-      // CHECK-NEXT:   DataCopyPad(a, A_gm[8192], DataCopyExtParams(rows, 512, 0, 0, 0),
-      // CHECK-NEXT:               DataCopyPadExtParams<float>(false, 0, 0, 0));
-      // CHECK-NEXT: }
+      // CHECK:      if (rows > 0)
+      // CHECK-NEXT:   DataCopyPad(a, A_gm[8192], DataCopyExtParams(rows, 512, 0, 0, 0), DataCopyPadExtParams<float>(false, 0, 0, 0));
       ascend.copy_gm_to_ub %Ar to %ar : memref<?x128xf32, strided<[128, 1], offset: 8192>>, !rows
       %behind = affine.apply affine_map<()[s0] -> (64 - s0)>()[%rows]
       %tail = memref.subview %a[%rows, 0] [%behind, 128] [1, 1] : !tile to !rest
       %flat = memref.collapse_shape %tail [[0, 1]] : !rest into !dense
-      // CHECK:      if (64 - rows > 0) {
+      // CHECK:      if (64 - rows > 0)
       // CHECK-NEXT:   Duplicate(a[rows * 128], 0.0f, (64 - rows) * 128);
-      // CHECK-NEXT: }
       ascend.vduplicate %zero into %flat : f32, !dense
       %front = memref.collapse_shape %ar [[0, 1]] : !rows into memref<?xf32, strided<[1]>, #ascend.memory<ub>>
       // CHECK-NOT: if
       // CHECK:      Adds(a, a, 0.0f, rows * 128);
       ascend.vadds %front, %zero into %front : memref<?xf32, strided<[1]>, #ascend.memory<ub>>, f32, memref<?xf32, strided<[1]>, #ascend.memory<ub>>
       // CHECK:      WaitFlag<HardEvent::V_MTE3>(0);
-      // CHECK-NEXT: if (rows > 0) {
+      // CHECK-NEXT: if (rows > 0)
       // CHECK-NEXT:   DataCopyPad(B_gm[8192], a,
       %Br = memref.subview %B[64, 0] [%rows, 128] [1, 1] : memref<?x128xf32> to memref<?x128xf32, strided<[128, 1], offset: 8192>>
       ascend.copy_ub_to_gm %ar to %Br : !rows, memref<?x128xf32, strided<[128, 1], offset: 8192>>
@@ -66,7 +63,7 @@ func.func @known(%A: memref<?x128xf32>, %n: index) {
       scf.if %some {
         %Ar = memref.subview %A[64, 0] [%rows, 128] [1, 1] : memref<?x128xf32> to memref<?x128xf32, strided<[128, 1], offset: 8192>>
         %ar = memref.subview %a[0, 0] [%rows, 128] [1, 1] : !tile to !rows
-        // CHECK:      if (rows > 0) {
+        // CHECK:      if (rows > 0)
         // CHECK-NOT:    if
         // CHECK:        DataCopyPad(a, A_gm[8192],
         ascend.copy_gm_to_ub %Ar to %ar : memref<?x128xf32, strided<[128, 1], offset: 8192>>, !rows

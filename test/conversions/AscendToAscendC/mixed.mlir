@@ -40,10 +40,8 @@ func.func @mixed(%X: memref<256x128xbf16>, %Y: memref<4x64x64xf16>, %p: index, %
 }
 }
 
-// CHECK:      extern "C" __global__ __aicore__ void mixed(GM_ADDR X, GM_ADDR Y, GM_ADDR W,
-// CHECK-NEXT:                                             int64_t p, int32_t q, int64_t d,
-// CHECK-NEXT:                                             int64_t scale, int64_t W_d1,
-// CHECK-NEXT:                                             int64_t W_s0, int64_t W_offset) {
+// CHECK:      extern "C" __global__ __aicore__ void mixed(GM_ADDR X, GM_ADDR Y, GM_ADDR W, int64_t p, int32_t q, int64_t d,
+// CHECK-NEXT:                                             int64_t scale, int64_t W_d1, int64_t W_s0, int64_t W_offset) {
 // CHECK-NEXT:   using namespace AscendC;
 // CHECK-NEXT:   KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_MIX_AIC_1_2);
 // CHECK-EMPTY:
@@ -77,11 +75,9 @@ func.func @mixed(%X: memref<256x128xbf16>, %Y: memref<4x64x64xf16>, %p: index, %
 // CHECK-EMPTY:
 // CHECK-NEXT:     WaitFlag<HardEvent::MTE2_MTE1>(0);
 // CHECK-NEXT:     for (uint16_t i = 0; i < 8; ++i)
-// CHECK-NEXT:       LoadData(l0a[i * 1024], as[i * 1024],
-// CHECK-NEXT:                LoadData2DParams(0, 4, 1, 0, 0, true, 0));
+// CHECK-NEXT:       LoadData(l0a[i * 1024], as[i * 1024], LoadData2DParams(0, 4, 1, 0, 0, true, 0));
 // CHECK-NEXT:     for (uint16_t i = 0; i < 4; ++i)
-// CHECK-NEXT:       LoadData(l0b[i * 2048], as[i * 256],
-// CHECK-NEXT:                LoadData2DParams(0, 8, 4, 0, 0, true, 0));
+// CHECK-NEXT:       LoadData(l0b[i * 2048], as[i * 256], LoadData2DParams(0, 8, 4, 0, 0, true, 0));
 // CHECK-NEXT:   }
 // CHECK-EMPTY:
 // CHECK-NEXT:   if ASCEND_IS_AIV {
@@ -95,11 +91,9 @@ func.func @mixed(%X: memref<256x128xbf16>, %Y: memref<4x64x64xf16>, %p: index, %
 // CHECK-NEXT:     int64_t sub = GetSubBlockIdx();
 // CHECK-NEXT:     int64_t row = sub * d;
 // CHECK-NEXT:     GlobalTensor<half> Yt = Y_gm[block * 4096 + row * 64];
-// CHECK-NEXT:     DataCopyPad(w, W_gm[W_offset + row * W_s0 + block * scale],
-// CHECK-NEXT:                 DataCopyExtParams(1, 256, 0, 0, 0),
+// CHECK-NEXT:     DataCopyPad(w, W_gm[W_offset + row * W_s0 + block * scale], DataCopyExtParams(1, 256, 0, 0, 0),
 // CHECK-NEXT:                 DataCopyPadExtParams<int32_t>(false, 0, 0, 0));
-// CHECK-NEXT:     DataCopyPad(u, Yt, DataCopyExtParams(32, 128, 0, 0, 0),
-// CHECK-NEXT:                 DataCopyPadExtParams<half>(false, 0, 0, 0));
+// CHECK-NEXT:     DataCopyPad(u, Yt, DataCopyExtParams(32, 128, 0, 0, 0), DataCopyPadExtParams<half>(false, 0, 0, 0));
 // CHECK-NEXT:     SetFlag<HardEvent::MTE2_MTE3>(0);
 // CHECK-EMPTY:
 // CHECK-NEXT:     WaitFlag<HardEvent::MTE2_MTE3>(0);

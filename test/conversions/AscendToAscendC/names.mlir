@@ -35,10 +35,8 @@ func.func @names(%arg0: memref<64xf32>, %0: memref<64xf32>, %pipe: index,
   return
 }
 
-// CHECK:      extern "C" __global__ __aicore__ void names(GM_ADDR arg0, GM_ADDR arg1,
-// CHECK-NEXT:                                             int64_t pipe_1, int64_t Add_1,
-// CHECK-NEXT:                                             int64_t double_1, int64_t a_b,
-// CHECK-NEXT:                                             int64_t v_x) {
+// CHECK:      extern "C" __global__ __aicore__ void names(GM_ADDR arg0, GM_ADDR arg1, int64_t pipe_1, int64_t Add_1, int64_t double_1,
+// CHECK-NEXT:                                             int64_t a_b, int64_t v_x) {
 // CHECK-NEXT:   using namespace AscendC;
 // CHECK-NEXT:   KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIV_ONLY);
 // CHECK-EMPTY:
@@ -57,10 +55,8 @@ func.func @names(%arg0: memref<64xf32>, %0: memref<64xf32>, %pipe: index,
 // CHECK-NEXT:   int64_t names_1 = GetBlockIdx();
 // CHECK-NEXT:   int64_t pair_0 = names_1 / double_1;
 // CHECK-NEXT:   int64_t pair_1 = names_1 % double_1;
-// CHECK-NEXT:   DataCopyPad(arg0Copy, arg0_gm, DataCopyExtParams(1, 256, 0, 0, 0),
-// CHECK-NEXT:               DataCopyPadExtParams<float>(false, 0, 0, 0));
-// CHECK-NEXT:   DataCopyPad(half_1, arg1_gm, DataCopyExtParams(1, 256, 0, 0, 0),
-// CHECK-NEXT:               DataCopyPadExtParams<float>(false, 0, 0, 0));
+// CHECK-NEXT:   DataCopyPad(arg0Copy, arg0_gm, DataCopyExtParams(1, 256, 0, 0, 0), DataCopyPadExtParams<float>(false, 0, 0, 0));
+// CHECK-NEXT:   DataCopyPad(half_1, arg1_gm, DataCopyExtParams(1, 256, 0, 0, 0), DataCopyPadExtParams<float>(false, 0, 0, 0));
 // CHECK-NEXT:   SetFlag<HardEvent::MTE2_V>(0);
 // CHECK-EMPTY:
 // CHECK-NEXT:   WaitFlag<HardEvent::MTE2_V>(0);

@@ -103,8 +103,7 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 // CHECK-EMPTY:
 // CHECK-NEXT:   for (int64_t k = 0; k < 1024; k += 64) {
 // CHECK-NEXT:     WaitFlag<HardEvent::MTE1_MTE2>(0);
-// CHECK-NEXT:     DataCopy(a, A_gm[m * 1024 + k],
-// CHECK-NEXT:              Nd2NzParams(1, 128, 64, 0, 1024, 128, 1, 0));
+// CHECK-NEXT:     DataCopy(a, A_gm[m * 1024 + k], Nd2NzParams(1, 128, 64, 0, 1024, 128, 1, 0));
 // CHECK-NEXT:     SetFlag<HardEvent::MTE2_MTE1>(0);
 // CHECK-EMPTY:
 // CHECK-NEXT:     WaitFlag<HardEvent::MTE1_MTE2>(1);
@@ -114,14 +113,12 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 // CHECK-NEXT:     WaitFlag<HardEvent::MTE2_MTE1>(0);
 // CHECK-NEXT:     WaitFlag<HardEvent::M_MTE1>(3);
 // CHECK-NEXT:     for (uint16_t i = 0; i < 8; ++i)
-// CHECK-NEXT:       LoadData(l0a[i * 1024], a[i * 256],
-// CHECK-NEXT:                LoadData2DParams(0, 4, 8, 0, 0, false, 0));
+// CHECK-NEXT:       LoadData(l0a[i * 1024], a[i * 256], LoadData2DParams(0, 4, 8, 0, 0, false, 0));
 // CHECK-NEXT:     SetFlag<HardEvent::MTE1_MTE2>(0);
 // CHECK-EMPTY:
 // CHECK-NEXT:     WaitFlag<HardEvent::MTE2_MTE1>(1);
 // CHECK-NEXT:     for (uint16_t i = 0; i < 4; ++i)
-// CHECK-NEXT:       LoadData(l0b[i * 4096], b[i * 256],
-// CHECK-NEXT:                LoadData2DParams(0, 16, 4, 0, 0, true, 0));
+// CHECK-NEXT:       LoadData(l0b[i * 4096], b[i * 256], LoadData2DParams(0, 16, 4, 0, 0, true, 0));
 // CHECK-NEXT:     SetFlag<HardEvent::MTE1_MTE2>(1);
 // CHECK-NEXT:     SetFlag<HardEvent::MTE1_M>(0);
 // CHECK-EMPTY:
@@ -136,15 +133,12 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 // CHECK-NEXT:   SetFlag<HardEvent::M_FIX>(0);
 // CHECK-EMPTY:
 // CHECK-NEXT:   WaitFlag<HardEvent::M_FIX>(0);
-// CHECK-NEXT:   Fixpipe(C_gm[m * 1024 + n], c,
-// CHECK-NEXT:           FixpipeParamsV220(256, 128, 128, 1024, false, QuantMode_t::F322F16, 0,
-// CHECK-NEXT:                             1, 0, 0, 0));
+// CHECK-NEXT:   Fixpipe(C_gm[m * 1024 + n], c, FixpipeParamsV220(256, 128, 128, 1024, false, QuantMode_t::F322F16, 0, 1, 0, 0, 0));
 // CHECK-EMPTY:
 // CHECK-NEXT:   PipeBarrier<PIPE_ALL>();
 // CHECK-NEXT: }
 // CHECK-EMPTY:
 // CHECK-NEXT: #ifndef ASCENDC_CPU_DEBUG
 // CHECK-EMPTY:
-// CHECK-NEXT: extern "C" void tl_gemm_enqueue(uint32_t cores, void *stream, uint8_t *A,
-// CHECK-NEXT:                                 uint8_t *B, uint8_t *C) {
+// CHECK-NEXT: extern "C" void tl_gemm_enqueue(uint32_t cores, void *stream, uint8_t *A, uint8_t *B, uint8_t *C) {
 // CHECK-NEXT:   gemm<<<cores, nullptr, stream>>>(A, B, C);

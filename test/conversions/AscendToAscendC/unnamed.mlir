@@ -43,8 +43,7 @@ func.func @unnamed(%0: memref<128xf32>, %1: index) {
 // CHECK-NEXT:   int64_t block = GetBlockIdx();
 // CHECK-NEXT:   for (int64_t i = 0; i < block; ++i) {
 // CHECK-NEXT:     GlobalTensor<float> arg0Part = arg0_gm[i * block];
-// CHECK-NEXT:     DataCopyPad(ub_0, arg0Part, DataCopyExtParams(1, 256, 0, 0, 0),
-// CHECK-NEXT:                 DataCopyPadExtParams<float>(false, 0, 0, 0));
+// CHECK-NEXT:     DataCopyPad(ub_0, arg0Part, DataCopyExtParams(1, 256, 0, 0, 0), DataCopyPadExtParams<float>(false, 0, 0, 0));
 // CHECK-NEXT:     PipeBarrier<PIPE_ALL>();
 // CHECK-NEXT:     Add(ub_1, ub_0, ub_0, 64);
 // CHECK-NEXT:     PipeBarrier<PIPE_ALL>();

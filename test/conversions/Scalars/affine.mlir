@@ -34,15 +34,11 @@ func.func @affine(%n: index, %i: index, %A: memref<?x?x?xf32>) {
 
 // CHECK:        int64_t block = GetBlockIdx();
 // CHECK-NEXT:   int64_t rows = D - block * 128 < 128 ? D - block * 128 : 128;
-// CHECK-NEXT:   int64_t least = D - block < D * 2 && D - block < 128
-// CHECK-NEXT:                       ? D - block
-// CHECK-NEXT:                       : (D * 2 < 128 ? D * 2 : 128);
+// CHECK-NEXT:   int64_t least = D - block < D * 2 && D - block < 128 ? D - block : (D * 2 < 128 ? D * 2 : 128);
 // CHECK-NEXT:   int64_t most = block > 4 ? block : 4;
-// CHECK-NEXT:   int64_t signed_1 =
-// CHECK-NEXT:       i / 3 + (i % 3 > 0) + i / 4 - (i % 4 < 0) + (i % 5 + 5) % 5;
+// CHECK-NEXT:   int64_t signed_1 = i / 3 + (i % 3 > 0) + i / 4 - (i % 4 < 0) + (i % 5 + 5) % 5;
 // CHECK-NEXT:   int64_t linear = (block / (E * D) * D + block / E % D) * 16 + block % E;
 // CHECK-NEXT:   int64_t v = rows + least + most + (block + 2) / 3 + block / 4 + block % 5;
 // CHECK-NEXT:   int64_t bound = v + signed_1 + linear;
-// CHECK-NEXT:   for (int64_t k = 0; k < bound; ++k) {
+// CHECK-NEXT:   for (int64_t k = 0; k < bound; ++k)
 // CHECK-NEXT:     PipeBarrier<PIPE_V>();
-// CHECK-NEXT:   }

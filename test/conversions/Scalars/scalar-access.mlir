@@ -25,7 +25,7 @@ func.func @elements(%A: memref<?x64xf32>, %I: memref<?xi32>, %i: index, %x: f32)
   return
 }
 
-// CHECK-LABEL: {{^}}elements(
+// CHECK-LABEL: void elements(
 // CHECK:         int32_t row = I_gm.GetValue(i);
 // CHECK-NEXT:    int64_t place = static_cast<int64_t>(row);
 // CHECK-NEXT:    a.SetValue(18, x);
@@ -34,11 +34,9 @@ func.func @elements(%A: memref<?x64xf32>, %I: memref<?xi32>, %i: index, %x: f32)
 // The data cache is not coherent: it is written back after a store, and a tensor
 // that the kernel writes is read anew.
 // CHECK:         A_gm.SetValue(place * 64 + i, y);
-// CHECK-NEXT:    DataCacheCleanAndInvalid<float, CacheLine::SINGLE_CACHE_LINE,
-// CHECK-NEXT:        DcciDst::CACHELINE_OUT>(A_gm[place * 64 + i]);
+// CHECK-NEXT:    DataCacheCleanAndInvalid<float, CacheLine::SINGLE_CACHE_LINE, DcciDst::CACHELINE_OUT>(A_gm[place * 64 + i]);
 // CHECK-EMPTY:
-// CHECK-NEXT:    DataCacheCleanAndInvalid<float, CacheLine::SINGLE_CACHE_LINE,
-// CHECK-NEXT:        DcciDst::CACHELINE_OUT>(A_gm[66]);
+// CHECK-NEXT:    DataCacheCleanAndInvalid<float, CacheLine::SINGLE_CACHE_LINE, DcciDst::CACHELINE_OUT>(A_gm[66]);
 // CHECK-NEXT:    float z = A_gm.GetValue(66);
 
 // A variable is a local of C++.
@@ -66,9 +64,8 @@ func.func @variables(%n: index, %x: f32, %p: i1) {
 
 // CHECK-LABEL: void variables(int64_t n, float x, bool p)
 // CHECK:         float sum = x;
-// CHECK-NEXT:    for (int64_t i = 0; i < n; ++i) {
+// CHECK-NEXT:    for (int64_t i = 0; i < n; ++i)
 // CHECK-NEXT:      sum = sum + x;
-// CHECK-NEXT:    }
 // CHECK:         bool variable = p;
 // CHECK-NEXT:    float total = sum;
 // CHECK-NEXT:    bool flag = variable;
@@ -104,13 +101,10 @@ func.func @narrow(%H: memref<16xf16>, %B: memref<16xbf16>, %h: f16, %b: bf16, %u
 // CHECK:         H_gm.SetValue(1, static_cast<half>(h));
 // CHECK:         B_gm.SetValue(1, ToBfloat16(b));
 // CHECK:         half g = H_gm.GetValue(2);
-// CHECK-NEXT:    half sum = static_cast<half>(static_cast<float>(g) +
-// CHECK-NEXT:                                 static_cast<float>(static_cast<half>(h)));
+// CHECK-NEXT:    half sum = static_cast<half>(static_cast<float>(g) + static_cast<float>(static_cast<half>(h)));
 // CHECK:         H_gm.SetValue(3, static_cast<half>(-static_cast<float>(sum)));
 // CHECK:         bfloat16_t d = B_gm.GetValue(2);
-// CHECK-NEXT:    bfloat16_t chosen = ToFloat(d) < ToFloat(ToBfloat16(b))
-// CHECK-NEXT:                            ? ToBfloat16(ToFloat(d) * ToFloat(d))
-// CHECK-NEXT:                            : d;
+// CHECK-NEXT:    bfloat16_t chosen = ToFloat(d) < ToFloat(ToBfloat16(b)) ? ToBfloat16(ToFloat(d) * ToFloat(d)) : d;
 
 // A line that other pipes write into is read anew before an element is stored.
 func.func @shared(%A: memref<64xf32>, %x: f32) {
@@ -129,11 +123,9 @@ func.func @shared(%A: memref<64xf32>, %x: f32) {
 }
 
 // CHECK-LABEL: void shared(
-// CHECK:         DataCacheCleanAndInvalid<float, CacheLine::SINGLE_CACHE_LINE,
-// CHECK-NEXT:        DcciDst::CACHELINE_OUT>(A_gm[1]);
+// CHECK:         DataCacheCleanAndInvalid<float, CacheLine::SINGLE_CACHE_LINE, DcciDst::CACHELINE_OUT>(A_gm[1]);
 // CHECK-NEXT:    A_gm.SetValue(1, x);
-// CHECK-NEXT:    DataCacheCleanAndInvalid<float, CacheLine::SINGLE_CACHE_LINE,
-// CHECK-NEXT:        DcciDst::CACHELINE_OUT>(A_gm[1]);
+// CHECK-NEXT:    DataCacheCleanAndInvalid<float, CacheLine::SINGLE_CACHE_LINE, DcciDst::CACHELINE_OUT>(A_gm[1]);
 
 // Extents and distances that are not known are parameters, as far as the places of
 // elements need them.
@@ -152,7 +144,7 @@ func.func @dynamic(%A: memref<?x?xf32>, %B: memref<?x?xf32, strided<[?, 1], offs
   return
 }
 
-// CHECK-LABEL: {{^}}dynamic(GM_ADDR A, GM_ADDR B, GM_ADDR C, int64_t i, int64_t n, int64_t A_d1,
+// CHECK-LABEL: void dynamic(GM_ADDR A, GM_ADDR B, GM_ADDR C, int64_t i, int64_t n, int64_t A_d1,
 // CHECK-NEXT:      int64_t B_d0, int64_t B_d1, int64_t C_d0, int64_t C_d1, int64_t C_d2,
 // CHECK-NEXT:      int64_t B_s0, int64_t B_offset) {
 // CHECK:         float x = A_gm.GetValue(i * A_d1 + 1);

@@ -50,27 +50,22 @@ func.func @scalars(%i: index, %j: index, %s: i32, %x: f32, %y: f32) {
 }
 
 // CHECK:        int64_t block = GetBlockIdx();
-// CHECK-NEXT:   int64_t unsigned_1 =
-// CHECK-NEXT:       static_cast<int64_t>(static_cast<uint64_t>((i + j - j) * 3 / j) / 3);
+// CHECK-NEXT:   int64_t unsigned_1 = static_cast<int64_t>(static_cast<uint64_t>((i + j - j) * 3 / j) / 3);
 // CHECK-NEXT:   int64_t natural = block / 3;
 // CHECK-NEXT:   int64_t larger = unsigned_1 > natural ? unsigned_1 : natural;
-// CHECK-NEXT:   int64_t lesser =
-// CHECK-NEXT:       static_cast<uint64_t>(larger) < static_cast<uint64_t>(i) ? larger : i;
+// CHECK-NEXT:   int64_t lesser = static_cast<uint64_t>(larger) < static_cast<uint64_t>(i) ? larger : i;
 // CHECK-NEXT:   int64_t down = lesser / 3 - (lesser % 3 < 0);
 // CHECK-NEXT:   int64_t up = down / 3 + (down % 3 > 0);
 // CHECK-NEXT:   bool less = up / j - (up % j != 0 && (up < 0) != (j < 0)) < i;
 // CHECK-NEXT:   bool below = static_cast<uint64_t>(i) < static_cast<uint64_t>(j);
 // CHECK-NEXT:   int64_t chosen = (!less && below) || less ? i : j;
-// CHECK-NEXT:   int64_t masked_sum =
-// CHECK-NEXT:       ((chosen << 2) & i) + static_cast<int64_t>(static_cast<uint32_t>(s));
+// CHECK-NEXT:   int64_t masked_sum = ((chosen << 2) & i) + static_cast<int64_t>(static_cast<uint32_t>(s));
 // CHECK-NEXT:   float square = x * x;
 // CHECK-NEXT:   float greatest = square > 0.5f || square != square ? square : 0.5f;
-// CHECK-NEXT:   int64_t index =
-// CHECK-NEXT:       static_cast<int64_t>(static_cast<int32_t>(greatest < y && !(x >= y)));
+// CHECK-NEXT:   int64_t index = static_cast<int64_t>(static_cast<int32_t>(greatest < y && !(x >= y)));
 // CHECK-NEXT:   int64_t bound = masked_sum - index;
-// CHECK-NEXT:   for (int64_t k = 1; k < bound; ++k) {
+// CHECK-NEXT:   for (int64_t k = 1; k < bound; ++k)
 // CHECK-NEXT:     PipeBarrier<PIPE_V>();
-// CHECK-NEXT:   }
 
 // A remainder of floats is a function of the file.
 func.func @remainders(%x: f32, %y: f32, %h: f16) {
@@ -81,8 +76,7 @@ func.func @remainders(%x: f32, %y: f32, %h: f16) {
     ascend.section vector {
       // CHECK: float rest = getFloatRemainder(x, y);
       %rest = arith.remf %x, %y : f32
-      // CHECK: half narrow = static_cast<half>(
-      // CHECK-NEXT: getFloatRemainder(static_cast<float>(static_cast<half>(h)),
+      // CHECK: half narrow = static_cast<half>(getFloatRemainder(static_cast<float>(static_cast<half>(h)),
       %narrow = arith.remf %h, %hf : f16
       %wide = arith.extf %narrow : f16 to f32
       %same = arith.cmpf oeq, %wide, %rest : f32

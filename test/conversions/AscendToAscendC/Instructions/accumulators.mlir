@@ -30,8 +30,7 @@ func.func @rows(%A: memref<?x64xf16>, %I: memref<32xi32>, %C: memref<32x32xf32>)
       %r = arith.index_cast %r32 : i32 to index
       %Ar = memref.subview %A[%r, 0] [1, 64] [1, 1] : memref<?x64xf16> to memref<1x64xf16, strided<[64, 1], offset: ?>>
       %ai = memref.subview %a[%i, 0] [1, 64] [1, 1] : memref<32x64xf16, #tile.space<shared>> to memref<1x64xf16, strided<[64, 1], offset: ?>, #tile.space<shared>>
-      // CHECK: DataCopy([[A]][[[R]] * 16], A_gm[static_cast<int64_t>(r32) * 64],
-      // CHECK-NEXT: Nd2NzParams(1, 1, 64, 0, 64, 32, 1, 0));
+      // CHECK: DataCopy([[A]][[[R]] * 16], A_gm[static_cast<int64_t>(r32) * 64], Nd2NzParams(1, 1, 64, 0, 64, 32, 1, 0));
       tile.copy %Ar to %ai : memref<1x64xf16, strided<[64, 1], offset: ?>>, memref<1x64xf16, strided<[64, 1], offset: ?>, #tile.space<shared>>
     }
     tile.gemm %a, %a transpose into %c : memref<32x64xf16, #tile.space<shared>>, memref<32x64xf16, #tile.space<shared>>, memref<32x32xf32, #tile.space<fragment>>

@@ -29,15 +29,11 @@ func.func @extents(%A: memref<?x?xf16>, %C: memref<?x?xf16>, %m: index, %n: inde
 // CHECK-LABEL: void extents(
 // CHECK:        DataCopy(a, A_gm, Nd2NzParams(1, A_d0, A_d1, 0, A_d1, 128, 1, 0));
 // CHECK:        for (uint16_t i = 0; i < (m + 15) / 16; ++i)
-// CHECK-NEXT:     LoadData(l0a[i * ((k + 15) / 16 * 256)], a[i * 256],
-// CHECK-NEXT:              LoadData2DParams(0, (k + 15) / 16, 8, 0, 0, false, 0));
+// CHECK-NEXT:     LoadData(l0a[i * ((k + 15) / 16 * 256)], a[i * 256], LoadData2DParams(0, (k + 15) / 16, 8, 0, 0, false, 0));
 // CHECK-NEXT:   for (uint16_t i = 0; i < (k + 15) / 16; ++i)
-// CHECK-NEXT:     LoadData(l0b[i * ((n + 15) / 16 * 256)], a[i * 256],
-// CHECK-NEXT:              LoadData2DParams(0, (n + 15) / 16, 8, 0, 0, true, 0));
+// CHECK-NEXT:     LoadData(l0b[i * ((n + 15) / 16 * 256)], a[i * 256], LoadData2DParams(0, (n + 15) / 16, 8, 0, 0, true, 0));
 // CHECK:        Mmad(c, l0a, l0b, MmadParams((m + 15) / 16 * 16, n, k, 0, false, true));
-// CHECK:        Fixpipe(C_gm, c,
-// CHECK-NEXT:           FixpipeParamsV220(C_d1, C_d0, (m + 15) / 16 * 16, C_d1, true,
-// CHECK-NEXT:                             QuantMode_t::F322F16, 0, 1, 0, 0, 0));
+// CHECK:        Fixpipe(C_gm, c, FixpipeParamsV220(C_d1, C_d0, (m + 15) / 16 * 16, C_d1, true, QuantMode_t::F322F16, 0, 1, 0, 0, 0));
 
 // A barrier orders small products after earlier ones; its condition is folded if
 // the extents are static. Rows are rounded up to whole fractals.
@@ -110,17 +106,14 @@ func.func @other_types(%C: memref<100x50xf16>, %scale: f32) {
 
 // CHECK-LABEL: void other_types(
 // CHECK:        for (uint16_t i = 0; i < 4; ++i)
-// CHECK-NEXT:     LoadDataWithTranspose(ia[i * 2048], i_1[i * 2048],
-// CHECK-NEXT:                           LoadData2dTransposeParams(0, 2, 1, 0, 1));
+// CHECK-NEXT:     LoadDataWithTranspose(ia[i * 2048], i_1[i * 2048], LoadData2dTransposeParams(0, 2, 1, 0, 1));
 // CHECK-NEXT:   for (uint16_t i = 0; i < 2; ++i)
-// CHECK-NEXT:     LoadDataWithTranspose(ib[i * 2048], i_1[i * 1024],
-// CHECK-NEXT:                           LoadData2dTransposeParams(0, 2, 2, 1, 0));
+// CHECK-NEXT:     LoadDataWithTranspose(ib[i * 2048], i_1[i * 1024], LoadData2dTransposeParams(0, 2, 2, 1, 0));
 // CHECK:        Mmad(ic, ia, ib, MmadParams(112, 64, 60, 0, false, true));
 // CHECK:        float scale = scale_1;
 // CHECK-NEXT:   Fixpipe(C_gm, ic,
-// CHECK-NEXT:           FixpipeParamsV220(50, 100, 112, 50, false, QuantMode_t::DEQF16,
-// CHECK-NEXT:                             *reinterpret_cast<uint32_t *>(&scale), 1, 0, 0,
-// CHECK-NEXT:                             0));
+// CHECK-NEXT:           FixpipeParamsV220(50, 100, 112, 50, false, QuantMode_t::DEQF16, *reinterpret_cast<uint32_t *>(&scale), 1, 0,
+// CHECK-NEXT:                             0, 0));
 // CHECK:        LoadData3DParamsV2<float> image;
 // CHECK-NEXT:   image.l1H = 64;
 // CHECK-NEXT:   image.l1W = 1;
@@ -134,9 +127,7 @@ func.func @other_types(%C: memref<100x50xf16>, %scale: f32) {
 // CHECK-NEXT:   mmad.kDirectionAlign = true;
 // CHECK-NEXT:   Mmad(fc, fa, fb, mmad);
 // CHECK:        Fixpipe<bfloat16_t, float, CFG_NZ>(h, fc,
-// CHECK-NEXT:       FixpipeParamsV220(64, 50, 64, 64, false,
-// CHECK-NEXT:                         QuantMode_t::F322BF16, 0,
-// CHECK-NEXT:                         1, 0, 0, 0));
+// CHECK-NEXT:       FixpipeParamsV220(64, 50, 64, 64, false, QuantMode_t::F322BF16, 0, 1, 0, 0, 0));
 
 // The mode in which stores add is switched on for one store.
 func.func @atomic_add(%C: memref<30x?xi32>) {
@@ -152,7 +143,5 @@ func.func @atomic_add(%C: memref<30x?xi32>) {
 
 // CHECK-LABEL: void atomic_add(
 // CHECK:        SetAtomicAdd<int32_t>();
-// CHECK-NEXT:   Fixpipe(C_gm, c,
-// CHECK-NEXT:           FixpipeParamsV220(C_d1, 30, 32, C_d1, false, QuantMode_t::NoQuant, 0,
-// CHECK-NEXT:                             1, 0, 0, 0));
+// CHECK-NEXT:   Fixpipe(C_gm, c, FixpipeParamsV220(C_d1, 30, 32, C_d1, false, QuantMode_t::NoQuant, 0, 1, 0, 0, 0));
 // CHECK-NEXT:   SetAtomicNone();

@@ -43,8 +43,7 @@ func.func @gather(%base: index) {
 // CHECK-LABEL: void gather(int64_t base)
 // CHECK: Gather(c, a, o, base, 128);
 // CHECK: Gather(c, a, s.ReinterpretCast<uint32_t>(), 0, 128);
-// CHECK: Gatherb(c.ReinterpretCast<uint16_t>(), a.ReinterpretCast<uint16_t>(), f, 1,
-// CHECK-NEXT: GatherRepeatParams(1, 8));
+// CHECK: Gatherb(c.ReinterpretCast<uint16_t>(), a.ReinterpretCast<uint16_t>(), f, 1, GatherRepeatParams(1, 8));
 // CHECK: {
 // CHECK-NEXT: uint64_t kept = 0;
 // CHECK-NEXT: GatherMask(c, a, 2, true, 256, {1, 1, 8, 0}, kept);
@@ -91,8 +90,7 @@ func.func @sort() {
 // CHECK-NEXT: MrgSortSrcList<float> runs(p, p[64], p[128], p[192]);
 // CHECK-NEXT: MrgSort(q, runs, MrgSort4Info(lengths, false, 15, 2));
 // CHECK: const uint16_t lengths[4] = {100, 50, 0, 0};
-// CHECK-NEXT: MrgSort({{.*}}, MrgSortSrcList<float>(q, right, right, right),
-// CHECK-NEXT: MrgSort4Info(lengths, false, 3, 1));
+// CHECK-NEXT: MrgSort({{.*}}, MrgSortSrcList<float>(q, right, right, right), MrgSort4Info(lengths, false, 3, 1));
 // CHECK: const uint16_t lengths[4] = {100, 50, 50, 0};
 // CHECK: MrgSort4Info(lengths, false, 7, 1));
 // CHECK: const uint16_t lengths[4] = {100, 50, 50, 50};

@@ -70,10 +70,8 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 // CHECK:      #include "kernel_operator.h"
 // CHECK-EMPTY:
 // CHECK-NEXT: // The kernel gemm for 910B2, printed by tl-translate.
-// CHECK:      extern "C" __global__ __aicore__ void gemm(GM_ADDR A, GM_ADDR B, GM_ADDR C,
-// CHECK-NEXT:                                            int64_t M, int64_t K, int64_t B_d0,
-// CHECK-NEXT:                                            int64_t N, int64_t C_d0,
-// CHECK-NEXT:                                            int64_t C_d1) {
+// CHECK:      extern "C" __global__ __aicore__ void gemm(GM_ADDR A, GM_ADDR B, GM_ADDR C, int64_t M, int64_t K, int64_t B_d0,
+// CHECK-NEXT:                                            int64_t N, int64_t C_d0, int64_t C_d1) {
 // CHECK-NEXT:   using namespace AscendC;
 // CHECK-NEXT:   KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIC_ONLY);
 // CHECK-EMPTY:
@@ -120,14 +118,12 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 // CHECK-NEXT:     WaitFlag<HardEvent::MTE2_MTE1>(0);
 // CHECK-NEXT:     WaitFlag<HardEvent::M_MTE1>(3);
 // CHECK-NEXT:     for (uint16_t i = 0; i < 8; ++i)
-// CHECK-NEXT:       LoadData(l0a[i * 1024], a[i * 256],
-// CHECK-NEXT:                LoadData2DParams(0, 4, 8, 0, 0, false, 0));
+// CHECK-NEXT:       LoadData(l0a[i * 1024], a[i * 256], LoadData2DParams(0, 4, 8, 0, 0, false, 0));
 // CHECK-NEXT:     SetFlag<HardEvent::MTE1_MTE2>(0);
 // CHECK-EMPTY:
 // CHECK-NEXT:     WaitFlag<HardEvent::MTE2_MTE1>(1);
 // CHECK-NEXT:     for (uint16_t i = 0; i < 4; ++i)
-// CHECK-NEXT:       LoadData(l0b[i * 4096], b[i * 256],
-// CHECK-NEXT:                LoadData2DParams(0, 16, 4, 0, 0, true, 0));
+// CHECK-NEXT:       LoadData(l0b[i * 4096], b[i * 256], LoadData2DParams(0, 16, 4, 0, 0, true, 0));
 // CHECK-NEXT:     SetFlag<HardEvent::MTE1_MTE2>(1);
 // CHECK-NEXT:     SetFlag<HardEvent::MTE1_M>(0);
 // CHECK-EMPTY:
@@ -142,19 +138,15 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 // CHECK-NEXT:   SetFlag<HardEvent::M_FIX>(0);
 // CHECK-EMPTY:
 // CHECK-NEXT:   WaitFlag<HardEvent::M_FIX>(0);
-// CHECK-NEXT:   Fixpipe(C_gm[m * C_d1 + n], c,
-// CHECK-NEXT:           FixpipeParamsV220(256, 128, 128, C_d1, false, QuantMode_t::F322F16, 0,
-// CHECK-NEXT:                             1, 0, 0, 0));
+// CHECK-NEXT:   Fixpipe(C_gm[m * C_d1 + n], c, FixpipeParamsV220(256, 128, 128, C_d1, false, QuantMode_t::F322F16, 0, 1, 0, 0, 0));
 // CHECK-EMPTY:
 // CHECK-NEXT:   PipeBarrier<PIPE_ALL>();
 // CHECK-NEXT: }
 // CHECK-EMPTY:
 // CHECK-NEXT: #ifndef ASCENDC_CPU_DEBUG
 // CHECK-EMPTY:
-// CHECK-NEXT: extern "C" void tl_gemm_enqueue(uint32_t cores, void *stream, uint8_t *A,
-// CHECK-NEXT:                                 uint8_t *B, uint8_t *C, int64_t M, int64_t K,
-// CHECK-NEXT:                                 int64_t B_d0, int64_t N, int64_t C_d0,
-// CHECK-NEXT:                                 int64_t C_d1) {
+// CHECK-NEXT: extern "C" void tl_gemm_enqueue(uint32_t cores, void *stream, uint8_t *A, uint8_t *B, uint8_t *C, int64_t M, int64_t K,
+// CHECK-NEXT:                                 int64_t B_d0, int64_t N, int64_t C_d0, int64_t C_d1) {
 // CHECK-NEXT:   gemm<<<cores, nullptr, stream>>>(A, B, C, M, K, B_d0, N, C_d0, C_d1);
 // CHECK-NEXT: }
 // CHECK-EMPTY:

@@ -17,8 +17,7 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
         %d = ascend.buffer at 65536 : memref<64x128xf16, #ascend.memory<ub>>
         %As = memref.subview %A[0, 8] [64, 100] [1, 1] : memref<64x1000xf16> to memref<64x100xf16, strided<[1000, 1], offset: 8>>
         %as = memref.subview %a[0, 0] [64, 100] [1, 1] : memref<64x112xf16, #ascend.memory<ub>> to memref<64x100xf16, strided<[112, 1]>, #ascend.memory<ub>>
-        // CHECK:      DataCopyPad(a, As, DataCopyExtParams(64, 200, 1800, 0, 0),
-        // CHECK-NEXT:             DataCopyPadExtParams<half>(false, 0, 0, 0));
+        // CHECK:      DataCopyPad(a, As, DataCopyExtParams(64, 200, 1800, 0, 0), DataCopyPadExtParams<half>(false, 0, 0, 0));
         ascend.copy_gm_to_ub %As to %as : memref<64x100xf16, strided<[1000, 1], offset: 8>>, memref<64x100xf16, strided<[112, 1]>, #ascend.memory<ub>>
         ascend.pipe_barrier all
         // CHECK:      DataCopyPad(a, As, DataCopyExtParams(64, 200, 1800, 0, 0),
@@ -27,8 +26,7 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
         // A number is of the type of the elements.
         %e = ascend.buffer at 98304 : memref<64x112xui16, #ascend.memory<ub>>
         %es = memref.subview %e[0, 0] [64, 100] [1, 1] : memref<64x112xui16, #ascend.memory<ub>> to memref<64x100xui16, strided<[112, 1]>, #ascend.memory<ub>>
-        // CHECK:      DataCopyPad(
-        // CHECK-NEXT:     e, E_gm, DataCopyExtParams(64, 200, 0, 0, 0),
+        // CHECK:      DataCopyPad(e, E_gm, DataCopyExtParams(64, 200, 0, 0, 0),
         // CHECK-NEXT:     DataCopyPadExtParams<uint16_t>(true, 0, 12, static_cast<uint16_t>(-2)));
         ascend.copy_gm_to_ub_pad %E to %es pad(%w) : memref<64x100xui16>, memref<64x100xui16, strided<[112, 1]>, #ascend.memory<ub>>, i16
         %Bs = memref.subview %B[%m, 0] [%m, %n] [1, 1] : memref<?x?xui8> to memref<?x?xui8, strided<[?, 1], offset: ?>>

@@ -20,10 +20,8 @@ func.func @transpose() {
 }
 
 // CHECK:        for (uint16_t i = 0; i < 8; ++i)
-// CHECK-NEXT:     LoadData(at[i * 1024], a[i * 1024],
-// CHECK-NEXT:              LoadData2DParams(0, 4, 1, 0, 0, true, 0));
+// CHECK-NEXT:     LoadData(at[i * 1024], a[i * 1024], LoadData2DParams(0, 4, 1, 0, 0, true, 0));
 // CHECK-NEXT:   for (uint16_t i = 0; i < 8; ++i)
-// CHECK-NEXT:     LoadData(bt[i * 512], b[i * 512],
-// CHECK-NEXT:              LoadData2DParams(0, 4, 1, 0, 0, false, 0));
+// CHECK-NEXT:     LoadData(bt[i * 512], b[i * 512], LoadData2DParams(0, 4, 1, 0, 0, false, 0));
 // CHECK-EMPTY:
 // CHECK-NEXT:   PipeBarrier<PIPE_ALL>();

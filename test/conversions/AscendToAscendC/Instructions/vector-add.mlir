@@ -39,8 +39,7 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 // CHECK:      #include "kernel_operator.h"
 // CHECK-EMPTY:
 // CHECK-NEXT: // The kernel vector_add for 910B2, printed by tl-translate.
-// CHECK:      extern "C" __global__ __aicore__ void
-// CHECK-NEXT: vector_add(GM_ADDR A, GM_ADDR B, GM_ADDR C, int64_t A_d0, int64_t A_d1,
+// CHECK:      extern "C" __global__ __aicore__ void vector_add(GM_ADDR A, GM_ADDR B, GM_ADDR C, int64_t A_d0, int64_t A_d1,
 // CHECK-NEXT:            int64_t B_d0, int64_t B_d1, int64_t M, int64_t N) {
 // CHECK-NEXT:   using namespace AscendC;
 // CHECK-NEXT:   KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_AIV_ONLY);
@@ -64,11 +63,9 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 // CHECK-NEXT:   int64_t columns = N / 128;
 // CHECK-NEXT:   int64_t m = block / columns * 128 + sub * 64;
 // CHECK-NEXT:   int64_t n = block % columns * 128;
-// CHECK-NEXT:   DataCopyPad(a, A_gm[m * A_d1 + n],
-// CHECK-NEXT:               DataCopyExtParams(64, 512, (A_d1 - 128) * 4, 0, 0),
+// CHECK-NEXT:   DataCopyPad(a, A_gm[m * A_d1 + n], DataCopyExtParams(64, 512, (A_d1 - 128) * 4, 0, 0),
 // CHECK-NEXT:               DataCopyPadExtParams<float>(false, 0, 0, 0));
-// CHECK-NEXT:   DataCopyPad(b, B_gm[m * B_d1 + n],
-// CHECK-NEXT:               DataCopyExtParams(64, 512, (B_d1 - 128) * 4, 0, 0),
+// CHECK-NEXT:   DataCopyPad(b, B_gm[m * B_d1 + n], DataCopyExtParams(64, 512, (B_d1 - 128) * 4, 0, 0),
 // CHECK-NEXT:               DataCopyPadExtParams<float>(false, 0, 0, 0));
 // CHECK-NEXT:   SetFlag<HardEvent::MTE2_V>(0);
 // CHECK-EMPTY:
@@ -77,8 +74,7 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 // CHECK-NEXT:   SetFlag<HardEvent::V_MTE3>(0);
 // CHECK-EMPTY:
 // CHECK-NEXT:   WaitFlag<HardEvent::V_MTE3>(0);
-// CHECK-NEXT:   DataCopyPad(C_gm[m * N + n], a,
-// CHECK-NEXT:               DataCopyExtParams(64, 512, 0, (N - 128) * 4, 0));
+// CHECK-NEXT:   DataCopyPad(C_gm[m * N + n], a, DataCopyExtParams(64, 512, 0, (N - 128) * 4, 0));
 // CHECK-EMPTY:
 // CHECK-NEXT:   PipeBarrier<PIPE_ALL>();
 // CHECK-NEXT: }

@@ -31,8 +31,7 @@ func.func @transpose() {
 // CHECK-NEXT:     rows[i] = a[i * 64];
 // CHECK-NEXT:     columns[i] = b[i * 16];
 // CHECK-NEXT:   }
-// CHECK-NEXT:   TransDataTo5HD<half>(columns, rows,
-// CHECK-NEXT:                        TransDataTo5HDParams(false, false, 4, 16, 1));
+// CHECK-NEXT:   TransDataTo5HD<half>(columns, rows, TransDataTo5HDParams(false, false, 4, 16, 1));
 // CHECK-NEXT: }
 // CHECK:          rows[i] = c[i * 8];
 // CHECK-NEXT:     columns[i] = d[i / 2 * 16 + i % 2 * 8];

@@ -54,23 +54,19 @@ func.func @silu(%m: memref<?x?xf32> {tile.name = "A"}, %n: index {tile.name = "c
 // HEADER-NEXT:   bool arg3;
 // HEADER-NEXT:   float arg4;
 // HEADER-NEXT: } tl_silu_args;
-// HEADER:      tl_status tl_silu(void *A, void *arg2, int64_t count, bool arg3, float arg4,
-// HEADER-NEXT:                   int64_t A_d0, int64_t A_d1, int64_t arg2_d0, int64_t arg2_s0,
-// HEADER-NEXT:                   int64_t arg2_offset, void *workspace,
-// HEADER-NEXT:                   uint64_t workspace_bytes, void *stream);
-// HEADER:      tl_status tl_silu_check(int64_t count, bool arg3, float arg4, int64_t A_d0,
-// HEADER-NEXT:                         int64_t A_d1, int64_t arg2_d0, int64_t arg2_s0,
-// HEADER-NEXT:                         int64_t arg2_offset, tl_detail *detail);
+// HEADER:      tl_status tl_silu(void *A, void *arg2, int64_t count, bool arg3, float arg4, int64_t A_d0, int64_t A_d1,
+// HEADER-NEXT:                   int64_t arg2_d0, int64_t arg2_s0, int64_t arg2_offset, void *workspace, uint64_t workspace_bytes,
+// HEADER-NEXT:                   void *stream);
+// HEADER:      tl_status tl_silu_check(int64_t count, bool arg3, float arg4, int64_t A_d0, int64_t A_d1, int64_t arg2_d0,
+// HEADER-NEXT:                         int64_t arg2_s0, int64_t arg2_offset, tl_detail *detail);
 // HEADER:      uint64_t tl_silu_workspace(int64_t count,
-// HEADER:      tl_status tl_silu_run(const tl_silu_args *args, void *workspace,
-// HEADER-NEXT:                       uint64_t workspace_bytes, void *stream,
+// HEADER:      tl_status tl_silu_run(const tl_silu_args *args, void *workspace, uint64_t workspace_bytes, void *stream,
 // HEADER-NEXT:                       tl_detail *detail);
 
 // HOST:      // tl abi 1
 // HOST-NEXT: #include "silu.h"
-// HOST:      extern "C" void tl_silu_enqueue(uint32_t, void *, uint8_t *, uint8_t *, int64_t,
-// HOST-NEXT:                                 bool, float, int64_t, int64_t, int64_t, int64_t,
-// HOST-NEXT:                                 int64_t);
+// HOST:      extern "C" void tl_silu_enqueue(uint32_t, void *, uint8_t *, uint8_t *, int64_t, bool, float, int64_t, int64_t, int64_t,
+// HOST-NEXT:                                 int64_t, int64_t);
 // HOST:      static tl_status plan_silu(
 // HOST:        if (tl_status status = checkExtents(0, 4, {A_d0, A_d1}, detail))
 // HOST-NEXT:     return status;
@@ -80,22 +76,17 @@ func.func @silu(%m: memref<?x?xf32> {tile.name = "A"}, %n: index {tile.name = "c
 // HOST-NEXT:     return fail(detail, TL_BAD_STRIDE, 2, 0, arg2_s0, "arg2_s0 >= 0");
 // HOST-NEXT:   if (arg2_offset < 0)
 // HOST-NEXT:     return fail(detail, TL_BAD_STRIDE, 2, -1, arg2_offset, "arg2_offset >= 0");
-// HOST-NEXT:   if (tl_status status = checkStrides(2, 2, {arg2_d0, 64}, {arg2_s0, 1},
-// HOST-NEXT:                                       arg2_offset, false, detail))
+// HOST-NEXT:   if (tl_status status = checkStrides(2, 2, {arg2_d0, 64}, {arg2_s0, 1}, arg2_offset, false, detail))
 // HOST-NEXT:     return status;
 // HOST-NEXT:   if (A_d0 % 128 != 0)
-// HOST-NEXT:     return fail(
-// HOST-NEXT:         detail, TL_BAD_EXTENT, 0, 0, A_d0,
+// HOST-NEXT:     return fail(detail, TL_BAD_EXTENT, 0, 0, A_d0,
 // HOST-NEXT:         "A_d0 mod 128 == 0: M must be a multiple of 128\\ \"\? (host.mlir:[[#]])");
 // HOST:        if (count < 2)
-// HOST-NEXT:     return fail(detail, TL_BAD_SCALAR, 1, -1, count,
-// HOST-NEXT:                 "count >= 2: two or more (host.mlir:[[#]])");
-// HOST:          return fail(
-// HOST-NEXT:         detail, TL_BAD_EXTENT, 0, 1, A_d1,
+// HOST-NEXT:     return fail(detail, TL_BAD_SCALAR, 1, -1, count, "count >= 2: two or more (host.mlir:[[#]])");
+// HOST:          return fail(detail, TL_BAD_EXTENT, 0, 1, A_d1,
 // HOST-NEXT:         "count < min(A_d0, A_d1 floordiv 2 + 3): not too many (host.mlir:[[#]])");
 // HOST-NEXT:   if (!arg3)
-// HOST-NEXT:     return fail(detail, TL_BAD_SCALAR, 3, -1, arg3,
-// HOST-NEXT:                 "arg3: a flag (host.mlir:[[#]])");
+// HOST-NEXT:     return fail(detail, TL_BAD_SCALAR, 3, -1, arg3, "arg3: a flag (host.mlir:[[#]])");
 // The number of cores is limited, and two cores run each block.
 // HOST:        int64_t blocks = A_d0 / 128;
 // HOST-NEXT:   if (blocks < 0 || blocks > 32767)
@@ -104,8 +95,7 @@ func.func @silu(%m: memref<?x?xf32> {tile.name = "A"}, %n: index {tile.name = "c
 // HOST-NEXT:   return TL_OK;
 // HOST:      extern "C" tl_status tl_silu(
 // HOST-NOT:  aclrt
-// HOST:      tl_silu_enqueue(cores, stream, static_cast<uint8_t *>(A),
-// HOST-NEXT:                   static_cast<uint8_t *>(arg2), count, arg3, arg4, A_d0, A_d1,
+// HOST:      tl_silu_enqueue(cores, stream, static_cast<uint8_t *>(A), static_cast<uint8_t *>(arg2), count, arg3, arg4, A_d0, A_d1,
 // HOST-NEXT:                   arg2_d0, arg2_s0, arg2_offset);
 // HOST:      checkTensor(args->A, 0, TL_F32, {-1, -1}, {}, detail)
 // HOST:      checkTensor(args->arg2, 2, TL_F16, {-1, 64}, {-1, 1},

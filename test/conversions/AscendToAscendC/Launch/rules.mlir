@@ -14,8 +14,7 @@ func.func @rules(%A: memref<64xf32> {tile.name = "A"}, %n: index {tile.name = "n
   // META: "expr": null,
   // META-NEXT: "reason": "n without signs"
   // CHECK: if (static_cast<uint64_t>(n) < 4)
-  // CHECK-NEXT: return fail(detail, TL_BAD_SCALAR, 1, -1, n,
-  // CHECK-NEXT:             "n without signs (rules.mlir:[[#]])");
+  // CHECK-NEXT: return fail(detail, TL_BAD_SCALAR, 1, -1, n, "n without signs (rules.mlir:[[#]])");
   %many = arith.cmpi uge, %n, %c4 : index
   cf.assert %many, "n without signs"
 
@@ -27,16 +26,14 @@ func.func @rules(%A: memref<64xf32> {tile.name = "A"}, %n: index {tile.name = "n
 
   // META: "expr": null,
   // META-NEXT: "reason": "t without its sign"
-  // CHECK: return fail(detail, TL_BAD_SCALAR, 2, -1, w,
-  // CHECK-NEXT: "t without its sign (rules.mlir:[[#]])");
+  // CHECK: return fail(detail, TL_BAD_SCALAR, 2, -1, w, "t without its sign (rules.mlir:[[#]])");
   %wide = arith.extui %t : i8 to i32
   %less = arith.cmpi slt, %wide, %w : i32
   cf.assert %less, "t without its sign"
 
   // META: "expr": null,
   // META-NEXT: "reason": "a sum that wraps"
-  // CHECK: int32_t next =
-  // CHECK-NEXT: static_cast<int32_t>(static_cast<uint32_t>(w) + static_cast<uint32_t>(1));
+  // CHECK: int32_t next = static_cast<int32_t>(static_cast<uint32_t>(w) + static_cast<uint32_t>(1));
   // CHECK-NEXT: if (next <= w)
   %next = arith.addi %w, %one : i32
   %grows = arith.cmpi sgt, %next, %w : i32

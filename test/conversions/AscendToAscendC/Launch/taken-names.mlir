@@ -20,7 +20,6 @@ func.func @kernel(%a: memref<?xf32> {tile.name = "stream"},
   return
 }
 
-// CHECK: tl_status tl_kernel(void *stream_1, void *stream_d0, int64_t int_1, int64_t x,
-// CHECK-NEXT: int64_t x_1, int64_t eof, int64_t tl_status_1,
-// CHECK-NEXT: int64_t plan_kernel_1, int64_t tl_kernel_enqueue_1,
-// CHECK-NEXT: int64_t stream_1_d0, int64_t stream_d0_d0, void *workspace,
+// CHECK: tl_status tl_kernel(void *stream_1, void *stream_d0, int64_t int_1, int64_t x, int64_t x_1, int64_t eof,
+// CHECK-NEXT: int64_t tl_status_1, int64_t plan_kernel_1, int64_t tl_kernel_enqueue_1, int64_t stream_1_d0,
+// CHECK-NEXT: int64_t stream_d0_d0, void *workspace,

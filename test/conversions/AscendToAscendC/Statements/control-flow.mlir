@@ -106,8 +106,7 @@ func.func @control(%n: index, %m: index, %flag: i1) {
 // CHECK-NEXT:     p = half_1;
 // CHECK-NEXT:   }
 // CHECK-EMPTY:
-// CHECK-NEXT:   if (r == 0) {
+// CHECK-NEXT:   if (r == 0)
 // CHECK-NEXT:     PipeBarrier<PIPE_V>();
-// CHECK-NEXT:   }
 // CHECK-EMPTY:
 // CHECK-NEXT:   PipeBarrier<PIPE_ALL>();

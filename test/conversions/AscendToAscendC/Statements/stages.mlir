@@ -62,30 +62,25 @@ func.func @shared(%A: memref<1024xf32>, %n: index) {
   return
 }
 
-// CHECK:        auto computeA = [&](bool isFirst, int64_t g, LocalTensor<float> a_1,
-// CHECK-NEXT:                       int32_t event, int32_t event_1) __aicore__ {
+// CHECK:        auto computeA = [&](bool isFirst, int64_t g, LocalTensor<float> a_1, int32_t event, int32_t event_1) __aicore__ {
 // CHECK-NEXT:     GlobalTensor<float> part = A_gm[g];
-// CHECK-NEXT:     DataCopyPad(a_1, part, DataCopyExtParams(1, 256, 0, 0, 0),
-// CHECK-NEXT:                 DataCopyPadExtParams<float>(false, 0, 0, 0));
+// CHECK-NEXT:     DataCopyPad(a_1, part, DataCopyExtParams(1, 256, 0, 0, 0), DataCopyPadExtParams<float>(false, 0, 0, 0));
 // CHECK-NEXT:     SetFlag<HardEvent::MTE2_V>(event);
 // CHECK-EMPTY:
 // CHECK-NEXT:     WaitFlag<HardEvent::MTE2_V>(event);
-// CHECK-NEXT:     if (!isFirst) {
+// CHECK-NEXT:     if (!isFirst)
 // CHECK-NEXT:       PipeBarrier<PIPE_MTE3>();
-// CHECK-NEXT:     }
 // CHECK-NEXT:     Exp(a_1, a_1, 64);
 // CHECK:          SetFlag<HardEvent::V_MTE3>(event_1);
 // CHECK:          DataCopyPad(part, a_1, DataCopyExtParams(1, 256, 0, 0, 0));
 // CHECK-NEXT:     PipeBarrier<PIPE_ALL>();
 // CHECK-NEXT:   };
 // CHECK-EMPTY:
-// CHECK-NEXT:   for (int64_t i = 0; i < n; ++i) {
+// CHECK-NEXT:   for (int64_t i = 0; i < n; ++i)
 // CHECK-NEXT:     computeA(true, i * 64, a, 0, 0);
-// CHECK-NEXT:   }
 // CHECK-EMPTY:
-// CHECK-NEXT:   for (int64_t i = 0; i < n; ++i) {
+// CHECK-NEXT:   for (int64_t i = 0; i < n; ++i)
 // CHECK-NEXT:     computeA(false, i * 64 + 64, b, 1, 1);
-// CHECK-NEXT:   }
 
 // Two tiles at one address are one variable, and no parameter.
 func.func @one_address(%A: memref<1024xf32>, %n: index) {
@@ -148,7 +143,7 @@ func.func @one_address(%A: memref<1024xf32>, %n: index) {
 // CHECK:        auto [[F:.*]] = [&](int64_t g) __aicore__ {
 // CHECK:          Exp([[T]], [[T]], 64);
 // CHECK:          DataCopyPad(part{{.*}}, [[T]],
-// CHECK:        for (int64_t i = 0; i < n; ++i) {
+// CHECK:        for (int64_t i = 0; i < n; ++i)
 // CHECK-NEXT:     [[F]](i * 64);
-// CHECK:        for (int64_t i = 0; i < n; ++i) {
+// CHECK:        for (int64_t i = 0; i < n; ++i)
 // CHECK-NEXT:     [[F]](i * 64 + 64);

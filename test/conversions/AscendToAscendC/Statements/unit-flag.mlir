@@ -29,9 +29,7 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
           // CHECK:      Mmad(f, a, b, MmadParams(32, 32, 32, k + 1 >= n ? 3 : 2, false, k == 0));
           ascend.mmad %a, %b into %f init(%first) unit_flag(%last) : memref<2x2x16x16xf16, #ascend.memory<l0a>>, memref<2x2x16x16xf16, #ascend.memory<l0b>>, memref<2x2x16x16xf32, #ascend.memory<l0c>>
         }
-        // CHECK:      Fixpipe(C_gm, f,
-        // CHECK-NEXT: FixpipeParamsV220(32, 32, 32, 32, false, QuantMode_t::NoQuant, 0, 1,
-        // CHECK-NEXT: 0, 0, n > 0 ? 3 : 0));
+        // CHECK:      Fixpipe(C_gm, f, FixpipeParamsV220(32, 32, 32, 32, false, QuantMode_t::NoQuant, 0, 1, 0, 0, n > 0 ? 3 : 0));
         %filled = arith.cmpi sgt, %n, %c0 : index
         ascend.fixpipe %f to %C unit_flag(%filled) : memref<2x2x16x16xf32, #ascend.memory<l0c>>, memref<32x32xf32>
         // CHECK:      Mmad(e, a, b, MmadParams(32, 32, 32, 0, false, true));
@@ -40,22 +38,16 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
         // CHECK:      Mmad(c, a, b, MmadParams(32, 32, 32, 3, false, true));
         ascend.mmad %a, %b into %c init(%true) unit_flag(%true) : memref<2x2x16x16xf16, #ascend.memory<l0a>>, memref<2x2x16x16xf16, #ascend.memory<l0b>>, memref<2x2x16x16xf32, #ascend.memory<l0c>>
         // CHECK:      SetAtomicAdd<float>();
-        // CHECK-NEXT: Fixpipe(D_gm, c,
-        // CHECK-NEXT: FixpipeParamsV220(32, 32, 32, 32, false, QuantMode_t::NoQuant, 0, 1,
-        // CHECK-NEXT: 0, 0, 3));
+        // CHECK-NEXT: Fixpipe(D_gm, c, FixpipeParamsV220(32, 32, 32, 32, false, QuantMode_t::NoQuant, 0, 1, 0, 0, 3));
         ascend.fixpipe_atomic_add %c into %D unit_flag(%true) : memref<2x2x16x16xf32, #ascend.memory<l0c>>, memref<32x32xf32>
         ascend.pipe_barrier m
         ascend.mmad %a, %b into %c init(%true) unit_flag(%true) : memref<2x2x16x16xf16, #ascend.memory<l0a>>, memref<2x2x16x16xf16, #ascend.memory<l0b>>, memref<2x2x16x16xf32, #ascend.memory<l0c>>
-        // CHECK:      Fixpipe<half, float, CFG_NZ>(l1, c,
-        // CHECK-NEXT: FixpipeParamsV220(32, 32, 32, 32, false,
-        // CHECK-NEXT: QuantMode_t::F322F16, 0, 1, 0,
-        // CHECK-NEXT: 0, 3));
+        // CHECK:      Fixpipe<half, float, CFG_NZ>(l1, c, FixpipeParamsV220(32, 32, 32, 32, false, QuantMode_t::F322F16, 0, 1, 0, 0, 3));
         ascend.fixpipe_l1 %c to %l1 unit_flag(%true) : memref<2x2x16x16xf32, #ascend.memory<l0c>>, memref<2x2x16x16xf16, #ascend.memory<l1>>
         // CHECK:      Mmad(d, i, j, MmadParams(32, 32, 32, 3, false, true));
         ascend.mmad %i, %j into %d init(%true) unit_flag(%true) : memref<2x1x16x32xi8, #ascend.memory<l0a>>, memref<1x2x16x32xi8, #ascend.memory<l0b>>, memref<2x2x16x16xi32, #ascend.memory<l0c>>
-        // CHECK:      FixpipeParamsV220(32, 32, 32, 32, false, QuantMode_t::DEQF16,
-        // CHECK-NEXT: *reinterpret_cast<uint32_t *>(&scale), 1, 0, 0,
-        // CHECK-NEXT: 3));
+        // CHECK:      FixpipeParamsV220(32, 32, 32, 32, false, QuantMode_t::DEQF16, *reinterpret_cast<uint32_t *>(&scale), 1, 0,
+        // CHECK-NEXT: 0, 3));
         ascend.fixpipe_dequant %d, %scale to %H unit_flag(%true) : memref<2x2x16x16xi32, #ascend.memory<l0c>>, f32, memref<32x32xf16>
       }
     }
@@ -79,8 +71,7 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
         ascend.mmad %a, %b into %d[%m, 32, 32] init(%true) : memref<2x2x16x16xf16, #ascend.memory<l0a>>, memref<2x2x16x16xf16, #ascend.memory<l0b>>, memref<2x2x16x16xf32, #ascend.memory<l0c>>
         // CHECK: Mmad({{.}}, a, b, MmadParams(m < 2 ? m * 2 : m, 32, 32, 3, false, true));
         ascend.mmad %a, %b into %c[%m, 32, 32] init(%true) unit_flag(%true) : memref<2x2x16x16xf16, #ascend.memory<l0a>>, memref<2x2x16x16xf16, #ascend.memory<l0b>>, memref<2x2x16x16xf32, #ascend.memory<l0c>>
-        // CHECK: FixpipeParamsV220(32, m, (m + 15) / 16 * 16, 32, false,
-        // CHECK-NEXT: QuantMode_t::NoQuant, 0, 1, 0, 0, 3));
+        // CHECK: FixpipeParamsV220(32, m, (m + 15) / 16 * 16, 32, false, QuantMode_t::NoQuant, 0, 1, 0, 0, 3));
         ascend.fixpipe %c[%m] to %rows unit_flag(%true) : memref<2x2x16x16xf32, #ascend.memory<l0c>>, memref<?x32xf32, strided<[32, 1]>>
       }
     }
