@@ -10,6 +10,7 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace tl::vectorize;
@@ -31,6 +32,10 @@ static int64_t getPartExtent(const IterationSpace &space, unsigned dim,
 /// The lesser one of the number at `distance` from `begin` and of `last`.
 static Value createEnd(OpBuilder &builder, Location loc, Value begin,
                        int64_t distance, Value last) {
+  int64_t end;
+  if (auto constant = getConstantIntValue(begin);
+      constant && llvm::AddOverflow(*constant, distance, end))
+    return last;
   auto map = AffineMap::get(
       2, 0,
       {builder.getAffineDimExpr(0) + distance, builder.getAffineDimExpr(1)},

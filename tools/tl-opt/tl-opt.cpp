@@ -28,6 +28,7 @@
 #include "tl/support/Advice.h"
 #include "tl/support/NamedParse.h"
 #include "tools/common/Tool.h"
+#include "tools/tl-opt/ReadableNumbers.h"
 #include "tools/tl-opt/Statistics.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Process.h"
@@ -270,12 +271,16 @@ static void extendSetUp(MlirOptMainConfig &config, std::string path,
       manager.getContext()->disableMultithreading();
       manager.addInstrumentation(statistics->createInstrumentation());
     }
-    if (validate == 0)
-      return config.setupPassPipeline(manager);
-    if (alone.empty())
-      return report("--tl-validate: there is no pass");
-    addValidation(manager, getCommand(alone, path, config), isAtFault);
-    return config.setupPassPipeline(manager);
+    if (validate > 0) {
+      if (alone.empty())
+        return report("--tl-validate: there is no pass");
+      addValidation(manager, getCommand(alone, path, config), isAtFault);
+    }
+    if (failed(config.setupPassPipeline(manager)))
+      return failure();
+    if (!alone.empty())
+      manager.addPass(tl::createReadableNumbersCheck());
+    return success();
   });
 }
 

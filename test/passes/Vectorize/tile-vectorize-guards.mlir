@@ -249,3 +249,32 @@ func.func @padded(%a: memref<16x20xf32, #tile.space<shared>>) {
   }
   return
 }
+
+// The end of the iterations that begin in the last rows of a tile is no number: they
+// have the end of the loop.
+// CHECK-LABEL: func.func @last(
+// CHECK-SAME:    %[[N:[^:]*]]: index)
+// CHECK:         affine.max #{{.*}}()[%[[N]]]
+// CHECK:         affine.max #{{.*}}()[%[[N]]]
+func.func @last(%a: memref<64x64xf32, #tile.space<shared>>, %b: memref<64x64xf32, #tile.space<shared>>, %n: index) {
+  %first = arith.constant 9223372036854775744 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %c64 = arith.constant 64 : index
+  %one = arith.constant 1.0 : f32
+  tile.fill %one into %a : f32, memref<64x64xf32, #tile.space<shared>>
+  tile.fill %one into %b : f32, memref<64x64xf32, #tile.space<shared>>
+  scf.parallel (%i, %j) = (%first, %first) to (%n, %n) step (%c1, %c1) {
+    %row = arith.cmpi slt, %i, %c64 : index
+    %column = arith.cmpi slt, %j, %c64 : index
+    %inside = arith.andi %row, %column : i1
+    %sum = arith.addi %i, %j : index
+    %differs = arith.cmpi ne, %sum, %c3 : index
+    %runs = arith.andi %inside, %differs : i1
+    scf.if %runs {
+      %x = memref.load %a[%i, %j] : memref<64x64xf32, #tile.space<shared>>
+      memref.store %x, %b[%i, %j] : memref<64x64xf32, #tile.space<shared>>
+    }
+  }
+  return
+}
