@@ -61,12 +61,16 @@ tl::run::parseArgumentFile(StringRef option, StringRef text,
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// "random:SEED[:SHAPE]", "edges:SEED[:SHAPE]", "zeros[:SHAPE]",
-/// "iota[:SHAPE]" or "empty[:SHAPE]".
+/// "random:SEED[:SHAPE]", "wide:SEED[:SHAPE]", "edges:SEED[:SHAPE]",
+/// "zeros[:SHAPE]", "iota[:SHAPE]" or "empty[:SHAPE]".
 struct Generator {
   StringRef name;
   uint64_t seed = 0;
   std::optional<Shape> shape;
+
+  bool hasSeed() const {
+    return name == "random" || name == "wide" || name == "edges";
+  }
 };
 } // namespace
 
@@ -84,7 +88,7 @@ static std::optional<Generator> parseGenerator(StringRef spec) {
   llvm::ArrayRef<StringRef> rest = parts;
   Generator generator;
   generator.name = rest.consume_front();
-  if (generator.name == "random" || generator.name == "edges") {
+  if (generator.hasSeed()) {
     if (rest.empty() || rest.consume_front().getAsInteger(10, generator.seed))
       return std::nullopt;
   } else if (generator.name != "zeros" && generator.name != "iota" &&
@@ -115,8 +119,7 @@ static llvm::Expected<ArgumentValue> generate(const ArgumentInfo &argument,
   if (llvm::is_contained(shape, mlir::ShapedType::kDynamic))
     return makeError(
         argument.describe() + " needs a shape, as in '" + generator.name +
-        (generator.name == "random" || generator.name == "edges" ? ":1" : "") +
-        ":" +
+        (generator.hasSeed() ? ":1:" : ":") +
         llvm::join(llvm::SmallVector<StringRef>(argument.shape.size(), "64"),
                    "x") +
         "'");
@@ -140,6 +143,8 @@ static llvm::Expected<ArgumentValue> generate(const ArgumentInfo &argument,
   array.isFilled = generator.name != "empty";
   if (generator.name == "random")
     fillRandom(array.view, generator.seed);
+  else if (generator.name == "wide")
+    fillWide(array.view, generator.seed);
   else if (generator.name == "edges")
     fillEdges(array.view, generator.seed);
   else if (generator.name == "iota")
@@ -199,8 +204,9 @@ tl::run::getArgumentValue(const ArgumentInfo &argument, StringRef spec) {
     return readArray(spec, *argument.dtype);
   if (std::optional<Generator> generator = parseGenerator(spec))
     return generate(argument, *generator, spec);
-  return makeError("cannot make " + argument.describe() + " from '" + spec +
-                   "': expected PATH.npy, random:SEED[:SHAPE], "
-                   "edges:SEED[:SHAPE], zeros[:SHAPE], iota[:SHAPE] or "
-                   "empty[:SHAPE], with a SHAPE such as 64x128");
+  return makeError(
+      "cannot make " + argument.describe() + " from '" + spec +
+      "': expected PATH.npy, random:SEED[:SHAPE], wide:SEED[:SHAPE], "
+      "edges:SEED[:SHAPE], zeros[:SHAPE], iota[:SHAPE] or "
+      "empty[:SHAPE], with a SHAPE such as 64x128");
 }

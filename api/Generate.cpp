@@ -80,6 +80,35 @@ void tl::run::fillRandom(const View &array, uint64_t seed) {
   }
 }
 
+/// A float of either sign from 2^-10 to 2^12, drawn from `bits`.
+static float getWideFloat(uint64_t bits) {
+  int exponent = static_cast<int>((bits >> 32) % 22) - 10;
+  double fraction = std::ldexp(static_cast<double>(bits & 0xFFFFFF), -24);
+  double magnitude = std::ldexp(1 + fraction, exponent);
+  return static_cast<float>(bits >> 63 ? -magnitude : magnitude);
+}
+
+/// The last bits of `bits`, of a number that `length` draws, and their negative
+/// for every second `length`.
+static int64_t getWideInteger(uint64_t bits, uint64_t length, unsigned width) {
+  unsigned kept = length / 2 % (width + 1);
+  uint64_t magnitude = kept == 0 ? 0 : bits >> (64 - kept);
+  return static_cast<int64_t>(length % 2 ? -magnitude : magnitude);
+}
+
+void tl::run::fillWide(const View &array, uint64_t seed) {
+  std::mt19937_64 generator(seed);
+  if (isFloat(array.dtype))
+    return fillFloats(array, [&] { return getWideFloat(generator()); });
+  if (array.dtype == DType::I1)
+    return fillRandom(array, seed);
+  unsigned width = 8 * byteWidth(array.dtype);
+  fillIntegers(array, [&] {
+    uint64_t bits = generator();
+    return getWideInteger(bits, generator(), width);
+  });
+}
+
 /// The bits of an infinity. The number below them is that of the largest finite
 /// value, 1 that of the smallest positive one.
 static uint64_t getInfinity(DType dtype) {

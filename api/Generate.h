@@ -18,6 +18,11 @@ namespace tl::run {
 /// from {0, 1}, each value equally likely.
 void fillRandom(const runtime::View &array, uint64_t seed);
 
+/// Fills a dense array with random values of all magnitudes: floats between
+/// 2^-10 and 2^12 of both signs, integers of up to all bits of their type. Each
+/// power of two is equally likely.
+void fillWide(const runtime::View &array, uint64_t seed);
+
 /// As `fillRandom`, but about a quarter of the elements are those at the edges
 /// of their type: zeros of both signs, infinities, NaN, the smallest and
 /// largest numbers; of integers the least, the greatest, -1 and 0.

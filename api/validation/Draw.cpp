@@ -115,8 +115,8 @@ std::string Drawer::drawScalar(Type type) {
   if (type.isInteger(1))
     return std::to_string(next(2));
   if (isa<FloatType>(type)) {
-    constexpr StringLiteral values[] = {"0.5", "-1.25", "0",    "-0.0",
-                                        "inf", "nan",   "1e-40"};
+    constexpr StringLiteral values[] = {"0.5", "-1.25", "0",     "-0.0", "inf",
+                                        "nan", "1e-40", "-2.75", "24",   "600"};
     return values[next(std::size(values))].str();
   }
   // Most are extents. Others are negative, or need more than 8 bits.
@@ -144,8 +144,10 @@ std::string Drawer::drawArray(const runtime::ArgumentInfo &argument,
   uint64_t kind = next(8), seed = next(1000);
   if (kind == 0)
     return "iota" + shape;
-  return (kind < 3 && draws > 1 ? "edges:" : "random:") + std::to_string(seed) +
-         shape;
+  StringRef name = kind < 3 && draws > 1 ? "edges"
+                   : kind < 5            ? "wide"
+                                         : "random";
+  return (name + ":" + Twine(seed) + shape).str();
 }
 
 std::vector<std::string> Drawer::draw() {

@@ -320,7 +320,7 @@ std::optional<Fault> Subject::leave(func::FuncOp kernel, Summary &summary) {
   if (isOrderUnknown && ascend::getTarget(kernel))
     if (auto fault = checkEarlier(kernel, summary))
       return fault;
-  isOrdered |= ordersPipes(pass.pass.argument);
+  isOrdered |= ordersPipes(pass.pass.argument) && isComplete(kernel);
   std::string text = print(kernel);
   summary.changes += text != pass.before;
   current = text;

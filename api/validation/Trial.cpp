@@ -123,6 +123,7 @@ Result Trial::run(runtime::Executor &kernel, runtime::ExecutorOptions options) {
       return {llvm::toString(std::move(error)), "", false, {}};
   options.output = &llvm::nulls();
   DiagnosticCapture capture(kernel.getContext());
+  uint64_t refused = runtime::countRefusedAllocations();
   if (succeeded(kernel.run(options))) {
     std::optional<Contents> contents = copyContents(arrays, initial);
     if (contents)
@@ -131,5 +132,7 @@ Result Trial::run(runtime::Executor &kernel, runtime::ExecutorOptions options) {
         "there is not enough memory for a copy of its results", "", true, {}};
   }
   std::vector<Diagnostic> diagnostics = capture.take();
-  return {getFirstError(diagnostics), getUnseenInOrder(kernel), false, {}};
+  bool lacksMemory = runtime::countRefusedAllocations() > refused;
+  return {
+      getFirstError(diagnostics), getUnseenInOrder(kernel), lacksMemory, {}};
 }

@@ -366,6 +366,11 @@ std::string Validator::Implementation::describeRefused() const {
   return text + " for this reason: " + example;
 }
 
+bool Validator::hasRunNothing() const {
+  const Summary &summary = implementation->summary;
+  return summary.passes == 0 && summary.runs == 0;
+}
+
 void Validator::printSummary(llvm::raw_ostream &os) const {
   const Summary &summary = implementation->summary;
   std::string sets =
@@ -375,8 +380,8 @@ void Validator::printSummary(llvm::raw_ostream &os) const {
           : fmt::format("{} of the {} sets of arguments that were asked for",
                         summary.trials, summary.wanted);
   if (summary.passes == 0 && summary.runs == 0)
-    os << "validated: no pass, and the kernel runs in program order only, on "
-       << sets << "\n";
+    os << "validated: nothing, on " << sets
+       << ": there is no pass, and the kernel runs in program order only\n";
   else if (summary.passes == 0)
     os << fmt::format("validated: no pass, and {} asynchronous runs of the "
                       "kernel as it is written, on {}: the same results as in "

@@ -1,5 +1,7 @@
 // tl-opt runs the kernels after every pass of any pipeline.
 // RUN: tl-opt %s --tl-compile --tl-validate=3 | FileCheck %s
+// A pass that orders pipes too early leaves a kernel that runs in program order only.
+// RUN: tl-opt %s --tl-validate=2 --ascend-attach-target --ascend-insert-sync -o /dev/null
 // RUN: tl-opt %s --tl-validate=2 --tl-validate-seed=7 --pass-pipeline='builtin.module(func.func(tile-normalize,tile-vectorize,tile-infer-memory))' -o /dev/null
 
 // CHECK-LABEL: @add

@@ -25,6 +25,7 @@
 #include "tl/passes/Passes.h"
 #include "tools/common/Signals.h"
 #include "tools/common/Version.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
@@ -114,8 +115,15 @@ static LogicalResult run(MLIRContext &context,
   return success();
 }
 
+/// MLIR's reducer ends the program if it cannot run a test.
+static void reportFatal(void *, const char *reason, bool) {
+  (void)report(reason);
+  std::_Exit(EXIT_FAILURE);
+}
+
 int main(int argc, char **argv) {
   tl::InitTool init(argc, argv);
+  llvm::install_fatal_error_handler(reportFatal);
   tl::setUpVersion();
   registerAllPasses();
   registerReducerPasses();

@@ -77,7 +77,8 @@ static cl::list<std::string> arguments(
     "arg", cl::value_desc("spec"),
     cl::desc(
         "An argument, once for each in order: PATH.npy, "
-        "random:SEED[:SHAPE], edges:SEED[:SHAPE], zeros[:SHAPE], "
+        "random:SEED[:SHAPE], wide:SEED[:SHAPE], edges:SEED[:SHAPE], "
+        "zeros[:SHAPE], "
         "iota[:SHAPE], empty[:SHAPE] (without contents), or for a scalar a "
         "number, true or false"),
     cl::cat(category));

@@ -64,7 +64,7 @@ static void hintAtOrder(ModuleOp module, const Options &options) {
 
 /// Names the option that allows more memory, if there was not enough.
 static void hintAtMemory() {
-  if (runtime::wasMemoryRefused())
+  if (runtime::countRefusedAllocations() > 0)
     hint(fmt::format("arrays may take {:.3g} GiB together; --memory-limit=GIB "
                      "allows more",
                      double(runtime::getMemoryLimit()) / double(1 << 30)));
@@ -281,6 +281,9 @@ static int runOptions(const Options &options) {
       hintAtMemory();
       return status;
     }
+    if (options.trials && validator.hasRunNothing())
+      return fail("--validate: nothing is validated: there is no pass, and the "
+                  "kernel is not final IR; --pipeline gives passes");
     if (options.validate)
       validator.printSummary(options.report == ReportKind::JSON ? llvm::errs()
                                                                 : llvm::outs());

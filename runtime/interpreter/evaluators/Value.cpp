@@ -133,7 +133,7 @@ namespace {
 struct MemoryUse {
   std::atomic<int64_t> limit{getDefaultLimit()};
   std::atomic<int64_t> used{0};
-  std::atomic<bool> refused{false};
+  std::atomic<uint64_t> refused{0};
 };
 } // namespace
 
@@ -146,7 +146,7 @@ int64_t tl::runtime::getMemoryLimit() { return getUse().limit; }
 
 void tl::runtime::setMemoryLimit(int64_t bytes) { getUse().limit = bytes; }
 
-bool tl::runtime::wasMemoryRefused() { return getUse().refused; }
+uint64_t tl::runtime::countRefusedAllocations() { return getUse().refused; }
 
 /// Adds `bytes` to the memory in use, if the limit allows it.
 static bool reserve(int64_t bytes) {
@@ -154,7 +154,7 @@ static bool reserve(int64_t bytes) {
   int64_t used = use.used, limit = use.limit;
   do {
     if (bytes > limit - used) {
-      use.refused = true;
+      ++use.refused;
       return false;
     }
   } while (!use.used.compare_exchange_weak(used, used + bytes));

@@ -91,8 +91,8 @@ std::shared_ptr<std::byte[]> allocate(int64_t bytes,
 int64_t getMemoryLimit();
 void setMemoryLimit(int64_t bytes);
 
-/// Whether `allocate` has refused an allocation so far.
-bool wasMemoryRefused();
+/// How many allocations `allocate` has refused so far.
+uint64_t countRefusedAllocations();
 
 } // namespace tl::runtime
 

@@ -98,6 +98,10 @@ public:
   /// run can show a fault in their results.
   bool changesNothing() const;
 
+  /// Whether there was nothing to validate: no pass has run, and the kernel as
+  /// written is not ordered for asynchronous runs.
+  bool hasRunNothing() const;
+
   /// The instrumentation that runs the kernels in a pass manager. The validator
   /// outlives it. No two passes may run at a time.
   std::unique_ptr<mlir::PassInstrumentation> createInstrumentation();
