@@ -37,7 +37,9 @@ LogicalResult BodyVectorizer::vectorizeInnerLoop(scf::ForOp inner) {
       return failure();
     carried.push_back(tile);
     // An operation may compute in the tile of its operand.
-    tiles[argument] = tiles[result] = {tile, all, /*isScratch=*/true};
+    Elements elements = {tile, all, /*isScratch=*/true};
+    tiles[argument] = elements;
+    tiles[result] = elements;
   }
   OpBuilder::InsertionGuard restore(rewriter);
   auto created = scf::ForOp::create(
