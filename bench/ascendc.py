@@ -6,6 +6,7 @@ Usage: ascendc.py kernels [--form=FORM] [--options=OPTIONS] [--runs=NUMBER] [KER
        ascendc.py programs [--form=FORM] [--profiles=tile,parallel,slots,control] [--first=1] [--count=100]
        ascendc.py mutants [--sample=10] [KERNEL...]
        ascendc.py speed
+       ascendc.py lines
 
 Contents of all tensors have to be equal bit by bit, and the kinds of findings. Cycles are
 those of a target whose scalar instructions take no time and whose queues are never full. They
@@ -18,6 +19,7 @@ that fails and the numbers of all; the exit status is 1 if one fails.
 import argparse
 import collections
 import pathlib
+import subprocess
 import sys
 import tempfile
 
@@ -126,6 +128,18 @@ def speed(folder):
         )
 
 
+def lines(folder):
+    """Prints the lines of each kernel, and those that are code: neither blank nor a comment."""
+    print("| kernel | lines | code |\n|---|--:|--:|")
+    for kernel in sorted((printed_cases.ROOT / "kernels").glob("*.mlir")):
+        text = folder / f"{kernel.stem}.cpp"
+        command = ["tl-translate", "--emit=ascendc", "--pipeline", kernel, "-o", text]
+        subprocess.run(command, check=True, stderr=subprocess.DEVNULL)
+        printed = [line.strip() for line in text.read_text().splitlines()]
+        code = [line for line in printed if line and not line.startswith("//")]
+        print(f"| {kernel.stem} | {len(printed)} | {len(code)} |")
+
+
 def parse_options():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -149,6 +163,7 @@ def parse_options():
     command.add_argument("kernels", nargs="*", metavar="KERNEL")
     command.add_argument("--sample", type=checks.positive, default=10)
     commands.add_parser("speed")
+    commands.add_parser("lines")
     options = parser.parse_args()
     unknown = set(getattr(options, "kernels", [])) - set(printed_cases.KERNELS)
     if unknown:
@@ -173,6 +188,8 @@ def main():
         folder = pathlib.Path(name)
         if options.command == "speed":
             return speed(folder)
+        if options.command == "lines":
+            return lines(folder)
         if options.command == "mutants":
             total = mutants(options.kernels, options.sample, folder)
             print(text_mutations.summarize(total))

@@ -144,9 +144,10 @@ std::string Drawer::drawArray(const runtime::ArgumentInfo &argument,
   uint64_t kind = next(8), seed = next(1000);
   if (kind == 0)
     return "iota" + shape;
-  StringRef name = kind < 3 && draws > 1 ? "edges"
-                   : kind < 5            ? "wide"
-                                         : "random";
+  bool isFirst = draws == 1;
+  StringRef name = kind < 3 && !isFirst   ? "edges"
+                   : kind < 5 && !isFirst ? "wide"
+                                          : "random";
   return (name + ":" + Twine(seed) + shape).str();
 }
 

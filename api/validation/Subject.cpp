@@ -320,7 +320,8 @@ std::optional<Fault> Subject::leave(func::FuncOp kernel, Summary &summary) {
   if (isOrderUnknown && ascend::getTarget(kernel))
     if (auto fault = checkEarlier(kernel, summary))
       return fault;
-  isOrdered |= ordersPipes(pass.pass.argument) && isComplete(kernel);
+  hasOrderingPass |= ordersPipes(pass.pass.argument);
+  isOrdered |= hasOrderingPass && isComplete(kernel);
   std::string text = print(kernel);
   summary.changes += text != pass.before;
   current = text;

@@ -172,7 +172,9 @@ private:
   /// Whether it has other scalar functions than the kernel after the pass.
   /// Bounds do not follow scalar code.
   bool hasOtherFunctions = false;
-  /// Whether the kernel is ordered: by its author, or by a pass.
+  /// Whether a pass that orders pipes has run.
+  bool hasOrderingPass = false;
+  /// Whether the kernel is ordered: by its author, or by a pass, and complete.
   bool isOrdered = false;
   /// Whether the order of the author is unknown, for lack of a target.
   bool isOrderUnknown = false;

@@ -293,6 +293,8 @@ void CodeWriter::startBlock() {
 }
 
 void CodeWriter::close(StringRef after) {
+  if (control && !control->statement)
+    emitControl(/*hasBraces=*/true);
   indent -= 2;
   previous.pop_back();
   Closed last{conditions.pop_back_val(), getMark(), std::nullopt};

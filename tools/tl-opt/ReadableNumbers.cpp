@@ -9,8 +9,10 @@
 #include "tools/tl-opt/ReadableNumbers.h"
 
 #include "mlir/IR/AffineMap.h"
+#include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/IntegerSet.h"
+#include "mlir/Pass/Pass.h"
 
 using namespace mlir;
 
@@ -24,41 +26,47 @@ static bool isReadable(AffineExpr expr) {
               .wasInterrupted();
 }
 
-static bool isReadable(Attribute attribute) {
-  if (auto map = dyn_cast<AffineMapAttr>(attribute))
-    return llvm::all_of(map.getValue().getResults(),
-                        [](AffineExpr expr) { return isReadable(expr); });
-  if (auto set = dyn_cast<IntegerSetAttr>(attribute))
-    return llvm::all_of(set.getValue().getConstraints(),
-                        [](AffineExpr expr) { return isReadable(expr); });
-  return true;
+static WalkResult check(ArrayRef<AffineExpr> exprs) {
+  return llvm::all_of(exprs, [](AffineExpr expr) { return isReadable(expr); })
+             ? WalkResult::advance()
+             : WalkResult::interrupt();
 }
 
 namespace {
-struct ReadableNumbersCheck
-    : PassWrapper<ReadableNumbersCheck, OperationPass<>> {
-  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ReadableNumbersCheck)
+struct VerifyReadable : PassWrapper<VerifyReadable, OperationPass<>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(VerifyReadable)
 
-  StringRef getArgument() const override { return "tl-check-readable-numbers"; }
+  StringRef getArgument() const override { return "tl-verify-readable"; }
   StringRef getDescription() const override {
-    return "Refuses results that MLIR prints and does not read";
+    return "Refuse numbers that MLIR prints and cannot read";
   }
 
   void runOnOperation() override {
     markAllAnalysesPreserved();
+    AttrTypeWalker walker;
+    walker.addWalk(
+        [](AffineMapAttr map) { return check(map.getValue().getResults()); });
+    walker.addWalk([](IntegerSetAttr set) {
+      return check(set.getValue().getConstraints());
+    });
     getOperation()->walk([&](Operation *op) {
-      for (NamedAttribute attribute : op->getAttrs())
-        if (!isReadable(attribute.getValue())) {
-          op->emitError("computes with -2^63 in '" +
-                        attribute.getName().getValue() +
-                        "', which MLIR prints but cannot read again");
-          signalPassFailure();
-        }
+      bool isUnreadable =
+          walker.walk(op->getAttrDictionary()).wasInterrupted() ||
+          llvm::any_of(op->getResultTypes(), [&](Type type) {
+            return walker.walk(type).wasInterrupted();
+          });
+      if (!isUnreadable)
+        return;
+      op->emitError("computes with -2^63 in an affine map, which MLIR prints "
+                    "but cannot read again");
+      signalPassFailure();
     });
   }
 };
 } // namespace
 
+void tl::registerReadableNumbersCheck() { PassRegistration<VerifyReadable>(); }
+
 std::unique_ptr<Pass> tl::createReadableNumbersCheck() {
-  return std::make_unique<ReadableNumbersCheck>();
+  return std::make_unique<VerifyReadable>();
 }

@@ -14,9 +14,14 @@
 
 namespace tl {
 
-/// Fails if an affine map or an integer set of an operation contains -2^63:
-/// MLIR prints it, but its parser refuses the text.
+/// A pass that fails if an affine map or an integer set of an operation, or one
+/// in the types of its results, contains -2^63: MLIR prints it, but its parser
+/// refuses the text.
 std::unique_ptr<mlir::Pass> createReadableNumbersCheck();
+
+/// Registers this pass, which is at the end of the pipelines that tl-opt
+/// prints.
+void registerReadableNumbersCheck();
 
 } // namespace tl
 

@@ -355,6 +355,7 @@ void tl::prepareTool() {
   registerAllExtensions(registry);
   registerAllPasses();
   tl::registerTLPasses();
+  tl::registerReadableNumbersCheck();
   registry.insert<tl::tile::TileDialect, tl::ascend::AscendDialect>();
 }
 

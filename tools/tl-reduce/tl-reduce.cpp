@@ -28,6 +28,7 @@
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Signals.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/WithColor.h"
 
@@ -118,6 +119,8 @@ static LogicalResult run(MLIRContext &context,
 /// MLIR's reducer ends the program if it cannot run a test.
 static void reportFatal(void *, const char *reason, bool) {
   (void)report(reason);
+  // They remove temporary files.
+  llvm::sys::RunInterruptHandlers();
   std::_Exit(EXIT_FAILURE);
 }
 

@@ -78,6 +78,10 @@ spell(ascend::InstructionOpInterface instruction, const Values &values);
 std::optional<Expression> getGuard(ascend::InstructionOpInterface instruction,
                                    const Values &values);
 
+/// Whether `slice` may be empty and begin at the end of its tensor, so that it
+/// exists within the guard of an instruction only.
+bool mayBeginAtEnd(mlir::Value slice);
+
 /// The extents that this condition compares with zero.
 llvm::SmallVector<mlir::Value>
 getGuardExtents(ascend::InstructionOpInterface instruction);

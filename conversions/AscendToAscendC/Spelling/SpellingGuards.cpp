@@ -134,6 +134,12 @@ static SmallVector<Value> findExtents(InstructionOpInterface instruction,
   return found;
 }
 
+bool tl::ascendc::mayBeginAtEnd(Value slice) {
+  llvm::SmallSetVector<Value, 4> extents;
+  addExtents(slice, /*all=*/false, extents);
+  return !extents.empty();
+}
+
 SmallVector<Value>
 tl::ascendc::getGuardExtents(InstructionOpInterface instruction) {
   return findExtents(instruction, [](Value) { return true; });

@@ -208,6 +208,9 @@ LogicalResult StatementPrinter::declareStage(const Stage &stage) {
   out.begin(Group::Function);
   out.openLambda(function,
                  "[&](" + llvm::join(parameters, ", ") + ") __aicore__");
+  for (const Stage::Step &step : stage.steps)
+    if (!step.first || !step.second)
+      printer.conditional.insert(step.first ? step.first : step.second);
   if (failed(printer.printStageBody(stage, condition)))
     return failure();
   out.closeLambda();

@@ -184,7 +184,7 @@ bool StatementPrinter::printFlagRun(Operation *op) {
     return true;
   std::optional<FlagRun> run = FlagRun::match(op);
   if (!run || llvm::any_of(run->operations, [&](Operation *flag) {
-        return events.contains(flag);
+        return events.contains(flag) || conditional.contains(flag);
       }))
     return false;
   std::string call = "  " + run->getCall(event);

@@ -163,6 +163,8 @@ private:
   bool isFunction = false;
   /// The numbers of flags that are parameters.
   llvm::DenseMap<mlir::Operation *, Expression> events;
+  /// The statements of a function that one of its runs leaves out.
+  llvm::DenseSet<mlir::Operation *> conditional;
   /// The operations of index fills.
   llvm::DenseSet<mlir::Operation *> inFills;
   /// The flags that loops print.

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/AscendToAscendC/AccessKinds.h"
+#include "conversions/AscendToAscendC/Spelling/Spelling.h"
 #include "conversions/AscendToAscendC/Statements/Statements.h"
 #include "conversions/Scalars/Scalars.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -178,7 +179,9 @@ void StatementPrinter::declareView(Value value, View &view) {
 void StatementPrinter::defineView(Value value, View view) {
   std::optional<int64_t> offset = view.offset.getConstant();
   bool isClear = offset == 0 || (offset && getSourceName(value).empty());
-  if (!reads.canInline(value) && !isClear)
+  // Such a slice exists within the guard of an instruction only.
+  bool isGuarded = getMemory(view.type) != Memory::GM && mayBeginAtEnd(value);
+  if (!reads.canInline(value) && !isClear && !isGuarded)
     declareView(value, view);
   values.setView(value, std::move(view));
 }

@@ -81,3 +81,33 @@ func.func @known(%A: memref<?x128xf32>, %n: index) {
   }
   return
 }
+
+// So does a comparison of the two numbers between which the slice is, where it holds. A slice with a name would
+// begin at the end of its tile outside of it.
+// CHECK-LABEL: void behind(
+func.func @behind(%A: memref<?x128xf32>, %n: index, %zero: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  ascend.launch (%block) in (%c1) {
+    ascend.section vector {
+      %a = memref.alloc() : !tile
+      %rows = affine.max affine_map<()[s0] -> (0, s0)>()[%n]
+      %behind = affine.apply affine_map<()[s0] -> (-s0 + 64)>()[%rows]
+      %ab = memref.subview %a[%rows, 0] [%behind, 128] [1, 1] : !tile to memref<?x128xf32, strided<[128, 1], offset: ?>, #ascend.memory<ub>>
+      %isBelow = arith.cmpi slt, %rows, %c64 : index
+      scf.if %isBelow {
+        // CHECK:      if (rows < 64) {
+        // CHECK-NEXT:   Duplicate(a[rows * 128], zero, {{.*}} * 128);
+        // CHECK-NEXT: } else {
+        ascend.vduplicate %zero into %ab : f32, memref<?x128xf32, strided<[128, 1], offset: ?>, #ascend.memory<ub>>
+      } else {
+        // CHECK-NEXT:   if ({{.*}} > 0)
+        // CHECK-NEXT:     Duplicate(a[rows * 128], zero, {{.*}} * 128);
+        // CHECK-NEXT: }
+        ascend.vduplicate %zero into %ab : f32, memref<?x128xf32, strided<[128, 1], offset: ?>, #ascend.memory<ub>>
+      }
+    }
+  }
+  return
+}

@@ -22,6 +22,7 @@ func.func @views(%A: memref<8xi64>) {
       // CHECK: uint64_t kept = 0;
       // CHECK-NEXT: GatherMask(c.ReinterpretCast<int16_t>(), a[136].ReinterpretCast<int16_t>(), 7, true, 32,
       // CHECK-NEXT: GatherMaskParams(1, 4, 8, 0), kept);
+      // CHECK-NEXT: }
       ascend.vpack_rows %b into %g : memref<4x32xi16, strided<[128, 1], offset: 272>, #ascend.memory<ub>>, memref<4x32xi16, strided<[32, 1]>, #ascend.memory<ub>>
       ascend.pipe_barrier v
       %q = memref.subview %c[0] [256] [1] : memref<512xf32, #ascend.memory<ub>> to memref<256xf32, strided<[1]>, #ascend.memory<ub>>

@@ -147,3 +147,92 @@ func.func @one_address(%A: memref<1024xf32>, %n: index) {
 // CHECK-NEXT:     [[F]](i * 64);
 // CHECK:        for (int64_t i = 0; i < n; ++i)
 // CHECK-NEXT:     [[F]](i * 64 + 64);
+
+// Flags with successive numbers, the last of which only the first loop has, are not
+// set in a loop. Conditions follow each other.
+func.func @one_more_flag(%A: memref<1024xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%c1) {
+    ascend.section vector {
+      %a = ascend.buffer at 0 : !tile
+      %b = ascend.buffer at 256 : !tile
+      scf.for %i = %c0 to %n step %c1 {
+        %g = affine.apply affine_map<(d0) -> (d0 * 64 + 0)>(%i)
+        %part = memref.subview %A[%g] [64] [1] : memref<1024xf32> to !part
+        ascend.copy_gm_to_ub %part to %a : !part, !tile
+        ascend.set_flag mte2 -> v, 0
+        ascend.set_flag mte2 -> v, 1
+        ascend.set_flag mte2 -> v, 2
+        ascend.pipe_barrier mte3
+        ascend.wait_flag mte2 -> v, 0
+        ascend.wait_flag mte2 -> v, 1
+        ascend.wait_flag mte2 -> v, 2
+        ascend.vexp %a into %a : !tile, !tile
+        ascend.pipe_barrier v
+        ascend.vabs %a into %a : !tile, !tile
+        ascend.pipe_barrier v
+        ascend.vexp %a into %a : !tile, !tile
+        ascend.pipe_barrier v
+        ascend.vabs %a into %a : !tile, !tile
+        ascend.pipe_barrier v
+        ascend.vexp %a into %a : !tile, !tile
+        ascend.pipe_barrier v
+        ascend.vabs %a into %a : !tile, !tile
+        ascend.pipe_barrier v
+        ascend.vexp %a into %a : !tile, !tile
+        ascend.pipe_barrier v
+        ascend.vabs %a into %a : !tile, !tile
+        ascend.pipe_barrier v
+        ascend.set_flag v -> mte3, 0
+        ascend.wait_flag v -> mte3, 0
+        ascend.copy_ub_to_gm %a to %part : !tile, !part
+        ascend.pipe_barrier all
+      }
+      scf.for %i = %c0 to %n step %c1 {
+        %g = affine.apply affine_map<(d0) -> (d0 * 64 + 64)>(%i)
+        %part = memref.subview %A[%g] [64] [1] : memref<1024xf32> to !part
+        ascend.copy_gm_to_ub %part to %b : !part, !tile
+        ascend.set_flag mte2 -> v, 0
+        ascend.set_flag mte2 -> v, 1
+        ascend.wait_flag mte2 -> v, 0
+        ascend.wait_flag mte2 -> v, 1
+        ascend.vexp %b into %b : !tile, !tile
+        ascend.pipe_barrier v
+        ascend.vabs %b into %b : !tile, !tile
+        ascend.pipe_barrier v
+        ascend.vexp %b into %b : !tile, !tile
+        ascend.pipe_barrier v
+        ascend.vabs %b into %b : !tile, !tile
+        ascend.pipe_barrier v
+        ascend.vexp %b into %b : !tile, !tile
+        ascend.pipe_barrier v
+        ascend.vabs %b into %b : !tile, !tile
+        ascend.pipe_barrier v
+        ascend.vexp %b into %b : !tile, !tile
+        ascend.pipe_barrier v
+        ascend.vabs %b into %b : !tile, !tile
+        ascend.pipe_barrier v
+        ascend.set_flag v -> mte3, 0
+        ascend.wait_flag v -> mte3, 0
+        ascend.copy_ub_to_gm %b to %part : !tile, !part
+        ascend.pipe_barrier all
+      }
+    }
+  }
+  return
+}
+
+// CHECK-LABEL:  void one_more_flag(
+// CHECK:        auto {{.*}} = [&](bool [[FIRST:.*]], int64_t
+// CHECK:          SetFlag<HardEvent::MTE2_V>(0);
+// CHECK-NEXT:     SetFlag<HardEvent::MTE2_V>(1);
+// CHECK-NEXT:     if ([[FIRST]]) {
+// CHECK-NEXT:       SetFlag<HardEvent::MTE2_V>(2);
+// CHECK-NEXT:       PipeBarrier<PIPE_MTE3>();
+// CHECK-NEXT:     }
+// CHECK-EMPTY:
+// CHECK-NEXT:     WaitFlag<HardEvent::MTE2_V>(0);
+// CHECK-NEXT:     WaitFlag<HardEvent::MTE2_V>(1);
+// CHECK-NEXT:     if ([[FIRST]])
+// CHECK-NEXT:       WaitFlag<HardEvent::MTE2_V>(2);
