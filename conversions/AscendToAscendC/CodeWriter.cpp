@@ -307,6 +307,16 @@ void CodeWriter::close(StringRef after) {
   closed = last;
 }
 
+void CodeWriter::openCase(const llvm::Twine &label) {
+  indent -= 2;
+  open(label + ":");
+}
+
+void CodeWriter::closeCase() {
+  close();
+  indent += 2;
+}
+
 void CodeWriter::openElse() {
   indent -= 2;
   line("} else {");

@@ -82,6 +82,10 @@ public:
   /// `} else {`.
   void openElse();
 
+  /// `open` and `close` for a case of a `switch`, in its column.
+  void openCase(const llvm::Twine &label);
+  void closeCase();
+
   /// While it lives, lines belong to an operation.
   class Origin {
   public:

@@ -210,13 +210,13 @@ LogicalResult StatementPrinter::printSwitch(scf::IndexSwitchOp op) {
   out.open("switch (" + values.get(op.getArg()).str() + ")");
   auto printCase = [&](const llvm::Twine &label, Block &block) {
     BodyScope scope(*this);
-    out.open(label + ":");
+    out.openCase(label);
     if (failed(printBody(block)))
       return failure();
     assign(op.getResults(), block.getTerminator()->getOperands());
     out.begin(Group::Control);
     out.line("break;");
-    out.close();
+    out.closeCase();
     return success();
   };
   for (auto [i, value] : llvm::enumerate(op.getCases()))
