@@ -155,7 +155,7 @@ LogicalResult BufferPrinter::print() {
     return failure();
   for (const LiveBuffer &live : *buffers)
     printExposure(live);
-  for (CoincidingBuffers pair : findCoincidences(*buffers)) {
+  for (BufferPair pair : findCoincidences(*buffers)) {
     Value later = (*buffers)[pair.second].buffer;
     later.getDefiningOp()
             ->emitRemark("buffer ")

@@ -138,7 +138,7 @@ static bool areAlternatives(const LiveBuffer &a, const LiveBuffer &b) {
 // Pairs
 //===----------------------------------------------------------------------===//
 
-SmallVector<CoincidingBuffers>
+SmallVector<BufferPair>
 tl::analysis::findCoincidences(ArrayRef<LiveBuffer> buffers) {
   // The buffers that each instruction accesses.
   DenseMap<Operation *, SmallVector<unsigned, 3>> touched;
@@ -146,7 +146,7 @@ tl::analysis::findCoincidences(ArrayRef<LiveBuffer> buffers) {
     for (const BufferAccess &access : live.accesses)
       touched[access.getOperation()].push_back(i);
 
-  SmallVector<CoincidingBuffers> pairs;
+  SmallVector<BufferPair> pairs;
   for (auto [i, later] : llvm::enumerate(buffers)) {
     llvm::SmallSetVector<unsigned, 4> candidates;
     for (const BufferAccess &access : later.accesses)

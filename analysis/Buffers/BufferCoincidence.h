@@ -17,19 +17,12 @@ namespace tl::analysis {
 /// same bytes if the buffers are at one address.
 bool areSameView(mlir::Value a, mlir::Value b);
 
-/// Two buffers, by their numbers, that may share their bytes though both are
-/// live; the first one begins first.
-struct CoincidingBuffers {
-  unsigned first;
-  unsigned second;
-};
-
-/// The pairs of `buffers` that may be at one address:
+/// The pairs of `buffers` that may be at one address though both are live:
 /// * a buffer that instructions write, element by element, over a buffer of the
 ///   same size that is no longer needed, if all of them allow that;
 /// * buffers that different arms of a branch yield, if later operations use
 ///   them as one buffer.
-llvm::SmallVector<CoincidingBuffers>
+llvm::SmallVector<BufferPair>
 findCoincidences(llvm::ArrayRef<LiveBuffer> buffers);
 
 } // namespace tl::analysis

@@ -27,6 +27,12 @@ struct BufferAccess {
   mlir::Operation *getOperation() const { return operand->getOwner(); }
 };
 
+/// Two buffers of a list, by their numbers; the first one begins first.
+struct BufferPair {
+  unsigned first;
+  unsigned second;
+};
+
 /// An on-chip buffer of a section: an allocation or a buffer with an address.
 struct LiveBuffer {
   mlir::Value buffer;

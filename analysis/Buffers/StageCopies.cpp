@@ -32,9 +32,9 @@ static Signature getSignature(const LiveBuffer &live, Operation *loop) {
   return signature;
 }
 
-SmallVector<BufferCopy>
+SmallVector<BufferPair>
 tl::analysis::findStageCopies(ArrayRef<LiveBuffer> buffers) {
-  SmallVector<BufferCopy> copies;
+  SmallVector<BufferPair> copies;
   // The first buffers with a signature, and how many each loop has so far.
   std::map<Signature, SmallVector<unsigned>> originals;
   std::map<std::pair<Operation *, Signature>, unsigned> counts;

@@ -13,18 +13,12 @@
 
 namespace tl::analysis {
 
-/// Two buffers, by their numbers, of loops that follow each other; the same
-/// instructions use both.
-struct BufferCopy {
-  unsigned original;
-  unsigned copy;
-};
-
 /// The pairs of `buffers` that are alike in several loops of one block, as in
 /// the prologue, the steady state and the epilogue of a pipelined loop: of one
-/// type, with accesses by the same operands. Each buffer has one original at
-/// most, which is live in an earlier loop only. Linear in the accesses.
-llvm::SmallVector<BufferCopy>
+/// type, with accesses by the same operands. A buffer is the second one of one
+/// pair at most; the first one, its original, is live in an earlier loop only.
+/// Linear in the accesses.
+llvm::SmallVector<BufferPair>
 findStageCopies(llvm::ArrayRef<LiveBuffer> buffers);
 
 } // namespace tl::analysis

@@ -98,11 +98,11 @@ static Buffer getPlannedBuffer(const LiveBuffer &live, int64_t alignment,
 /// one function can print them. Loads need not wait for the loop before.
 static void addStageCopies(Problem &problem, ArrayRef<LiveBuffer> buffers) {
   constexpr uint32_t load = 1u << static_cast<unsigned>(Pipe::MTE2);
-  for (BufferCopy pair : findStageCopies(buffers)) {
-    const Buffer &original = problem.buffers[pair.original];
-    const Buffer &copy = problem.buffers[pair.copy];
+  for (BufferPair pair : findStageCopies(buffers)) {
+    const Buffer &original = problem.buffers[pair.first];
+    const Buffer &copy = problem.buffers[pair.second];
     if (!(copy.firstPipes & load) && original.alignment == copy.alignment)
-      problem.copies.push_back({pair.original, pair.copy});
+      problem.copies.push_back({pair.first, pair.second});
   }
 }
 
@@ -114,7 +114,7 @@ static Problem buildProblem(ArrayRef<LiveBuffer> buffers, Memory memory,
   DenseMap<Operation *, int64_t> loops;
   for (const LiveBuffer &live : buffers)
     problem.buffers.push_back(getPlannedBuffer(live, problem.granule, loops));
-  for (CoincidingBuffers pair : findCoincidences(buffers))
+  for (BufferPair pair : findCoincidences(buffers))
     problem.coincidences.push_back({pair.first, pair.second});
   if (memory == Memory::UB) {
     problem.preference = preferFreeBanks(buffers, spec);

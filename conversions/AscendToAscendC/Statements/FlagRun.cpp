@@ -62,12 +62,17 @@ std::string FlagRun::getLoop(StringRef event) const {
       .str();
 }
 
+std::string tl::ascendc::spellFlag(StringRef function, Pipe source,
+                                   Pipe destination, StringRef event) {
+  return llvm::formatv("{}<HardEvent::{}_{}>({});", function,
+                       stringifyPipe(source).upper(),
+                       stringifyPipe(destination).upper(), event)
+      .str();
+}
+
 std::string FlagRun::getCall(StringRef event) const {
   auto print = [&](auto flag, StringRef function) {
-    return llvm::formatv("{}<HardEvent::{}_{}>({});", function,
-                         stringifyPipe(flag.getSource()).upper(),
-                         stringifyPipe(flag.getDestination()).upper(), event)
-        .str();
+    return spellFlag(function, flag.getSource(), flag.getDestination(), event);
   };
   if (auto set = dyn_cast<SetFlagOp>(operations.front()))
     return print(set, "SetFlag");

@@ -13,6 +13,10 @@
 
 namespace tl::ascendc {
 
+/// The call of `function`, `SetFlag` or `WaitFlag`, for the flag `event`.
+std::string spellFlag(llvm::StringRef function, ascend::Pipe source,
+                      ascend::Pipe destination, llvm::StringRef event);
+
 /// Three or more sets, or waits, between the same pipes that follow each other,
 /// with numbers that go up or down by one: a loop over the numbers.
 struct FlagRun {

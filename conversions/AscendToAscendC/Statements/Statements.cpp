@@ -169,11 +169,7 @@ void StatementPrinter::printFlag(Operation *op, StringRef call, Group group,
                                  Pipe source, Pipe destination,
                                  const Expression &event) {
   printSynchronisation(op, group,
-                       llvm::formatv("{}<HardEvent::{}_{}>({});", call,
-                                     stringifyPipe(source).upper(),
-                                     stringifyPipe(destination).upper(),
-                                     event.str())
-                           .str());
+                       spellFlag(call, source, destination, event.str()));
 }
 
 /// Prints a loop in place of the flags that `op` begins, if there are several

@@ -50,8 +50,8 @@ static int64_t choose(const Problem &problem, unsigned number, const Plan &plan,
 /// none.
 static std::vector<int64_t> getOriginals(const Problem &problem) {
   std::vector<int64_t> originals(problem.buffers.size(), -1);
-  for (const StageCopy &pair : problem.copies)
-    originals[pair.copy] = pair.original;
+  for (const Coincidence &pair : problem.copies)
+    originals[pair.second] = pair.first;
   return originals;
 }
 

@@ -40,18 +40,10 @@ struct Buffer {
   }
 };
 
-/// Two buffers that may be at one address though they meet; the first one
-/// begins first.
+/// Two buffers for which one address is meant; the first one begins first.
 struct Coincidence {
   unsigned first;
   unsigned second;
-};
-
-/// A buffer that should have the address of an earlier one of the same size,
-/// which it does not meet.
-struct StageCopy {
-  unsigned original;
-  unsigned copy;
 };
 
 /// The address of each buffer of a problem.
@@ -73,8 +65,10 @@ struct Problem {
   /// A divisor of every alignment.
   int64_t granule = 1;
   std::vector<Buffer> buffers = {};
+  /// Buffers that may be at one address though they meet.
   std::vector<Coincidence> coincidences = {};
-  std::vector<StageCopy> copies = {};
+  /// Buffers of one size that do not meet, and should be at one address.
+  std::vector<Coincidence> copies = {};
   Preference preference = {};
   /// Preferred boundaries of buffers that share bytes.
   int64_t sharedAlignment = 1;
