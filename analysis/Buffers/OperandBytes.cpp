@@ -131,15 +131,19 @@ static ElementLayout getPartLayout(MemRefType type, const MatrixPart &part,
           offset};
 }
 
-/// The layout of the element of `all` with `indices`; nothing if one of them is
-/// not known.
-std::optional<ElementLayout>
-OperandBytes::getElementLayout(const ElementLayout &all, ValueRange indices) {
-  ElementLayout element{{1}, {1}, all.offset};
-  for (auto [index, stride] : llvm::zip_equal(indices, all.strides)) {
+/// The layout of the element of `type` with `indices`, in a view that begins at
+/// `start`; nothing if one of them is not known.
+std::optional<ElementLayout> OperandBytes::getElementLayout(MemRefType type,
+                                                            ValueRange indices,
+                                                            int64_t start) {
+  // Those of the view: the slice that it reshapes may have another rank.
+  SmallVector<int64_t> strides = getStridesAndOffset(type).first;
+  ElementLayout element{{1}, {1}, start};
+  for (auto [index, stride] : llvm::zip_equal(indices, strides)) {
     std::optional<int64_t> number = numbers.get(index);
-    auto offset = number ? llvm::checkedMulAdd(*number, stride, element.offset)
-                         : std::nullopt;
+    auto offset = number && !ShapedType::isDynamic(stride)
+                      ? llvm::checkedMulAdd(*number, stride, element.offset)
+                      : std::nullopt;
     if (!offset)
       return std::nullopt;
     element.offset = *offset;
@@ -155,12 +159,12 @@ OperandBytes::Part OperandBytes::getPart(OpOperand &operand) {
   if (!isElement && !matrix)
     return {/*isWhole=*/true, std::nullopt};
   auto getSize = [&](OpFoldResult size, int64_t) { return numbers.get(size); };
+  auto type = cast<MemRefType>(operand.get().getType());
   auto layout = getLayout(operand.get(), getSize);
   if (layout && isElement)
-    layout = getElementLayout(*layout, getAccessedIndices(op));
+    layout = getElementLayout(type, getAccessedIndices(op), layout->offset);
   else if (layout)
-    layout = getPartLayout(cast<MemRefType>(operand.get().getType()), *matrix,
-                           layout->offset);
+    layout = getPartLayout(type, *matrix, layout->offset);
   if (!layout || hasUnknownStart(operand.get()))
     return {/*isWhole=*/false, std::nullopt};
   return {/*isWhole=*/false, computeLayoutRegion(operand.get(), *layout)};

@@ -63,8 +63,9 @@ private:
     std::optional<MemoryRegion> region;
   };
   Part getPart(mlir::OpOperand &operand);
-  std::optional<ElementLayout> getElementLayout(const ElementLayout &all,
-                                                mlir::ValueRange indices);
+  std::optional<ElementLayout> getElementLayout(mlir::MemRefType type,
+                                                mlir::ValueRange indices,
+                                                int64_t start);
   RangeSet computeFilled(mlir::OpOperand &operand, const BufferBytes &whole);
 };
 

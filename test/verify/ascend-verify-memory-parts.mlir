@@ -114,3 +114,69 @@ func.func @elements(%A: memref<64xf32>, %C: memref<64xf32>) {
   }
   return
 }
+
+// -----
+
+!slots = memref<2x16xi32, #ascend.memory<ub>>
+!slot = memref<10xi32, strided<[1], offset: ?>, #ascend.memory<ub>>
+!rows = memref<2x5xi32, strided<[5, 1], offset: ?>, #ascend.memory<ub>>
+!other = memref<32xi32, #ascend.memory<ub>>
+
+// Loads of elements of a slot that is reshaped read the slot, which its iteration
+// has filled, and not the next one, where %y still is.
+func.func @reshaped_slot(%C: memref<2x5xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c5 = arith.constant 5 : index
+  %zero = arith.constant 0 : i32
+  ascend.section vector {
+    %x = ascend.buffer at 0 : !slots
+    scf.for %i = %c0 to %c2 step %c1 {
+      %y = ascend.buffer at 0 : !other
+      ascend.vduplicate %zero into %y : i32, !other
+      %part = memref.subview %x[%i, 0] [1, 10] [1, 1] : !slots to !slot
+      %rows = memref.expand_shape %part [[0, 1]] output_shape [2, 5] : !slot into !rows
+      ascend.vduplicate %zero into %part : i32, !slot
+      scf.for %j = %c0 to %c2 step %c1 {
+        scf.for %k = %c0 to %c5 step %c1 {
+          %e = memref.load %rows[%j, %k] : !rows
+          memref.store %e, %C[%j, %k] : memref<2x5xi32>
+        }
+      }
+    }
+  }
+  return
+}
+
+// -----
+
+!slots = memref<2x16xi32, #ascend.memory<ub>>
+!slot = memref<10xi32, strided<[1], offset: ?>, #ascend.memory<ub>>
+!rows = memref<2x5xi32, strided<[5, 1], offset: ?>, #ascend.memory<ub>>
+!block = memref<8xi32, #ascend.memory<ub>>
+
+// The last element of the reshaped slot is in the block of %y.
+func.func @element_of_reshaped_slot(%C: memref<2xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c4 = arith.constant 4 : index
+  %zero = arith.constant 0 : i32
+  ascend.section vector {
+    // expected-note @+1 {{the buffer}}
+    %x = ascend.buffer at 0 : !slots
+    %y = ascend.buffer at 32 : !block
+    scf.for %i = %c0 to %c2 step %c1 {
+      %part = memref.subview %x[%i, 0] [1, 10] [1, 1] : !slots to !slot
+      %rows = memref.expand_shape %part [[0, 1]] output_shape [2, 5] : !slot into !rows
+      ascend.vduplicate %zero into %part : i32, !slot
+      // expected-note @+1 {{overwritten here}}
+      ascend.vduplicate %zero into %y : i32, !block
+      // expected-error @+1 {{'memref.load' op reads bytes that another buffer at the same address has overwritten}}
+      %e = memref.load %rows[%c1, %c4] : !rows
+      memref.store %e, %C[%i] : memref<2xi32>
+    }
+  }
+  return
+}
