@@ -91,9 +91,14 @@ void CodeWriter::write(Line line) {
 
 void CodeWriter::emitControl(bool hasBraces) {
   Control written = *std::exchange(control, std::nullopt);
-  if (hasBraces)
+  Block &block = blocks.back();
+  if (hasBraces) {
+    block.head = written.head;
+    block.start = getMark();
     written.head.content += " {";
+  }
   emit(std::move(written.head));
+  block.body = getMark();
   if (written.statement)
     emit(std::move(*written.statement));
 }
@@ -219,7 +224,7 @@ void CodeWriter::openIf(const llvm::Twine &condition) {
     reopen();
   else
     openControl("if (" + text + ")");
-  conditions.back() = text;
+  blocks.back().condition = text;
 }
 
 /// Goes on with the block that was closed last.
@@ -289,7 +294,34 @@ void CodeWriter::label(StringRef text) {
 void CodeWriter::startBlock() {
   indent += 2;
   previous.push_back(-1);
-  conditions.emplace_back();
+  blocks.emplace_back();
+}
+
+/// The condition of an `if` with the text `head`, as an operand of `&&`; empty
+/// for other statements.
+static std::string getConjunct(StringRef head) {
+  if (!head.consume_front("if (") || !head.consume_back(")"))
+    return "";
+  bool isLoose = head.contains("||") || head.contains('?');
+  return isLoose ? ("(" + head + ")").str() : head.str();
+}
+
+/// Makes one statement of `outer` and the control statement that is all of its
+/// body, if both are conditions; returns whether they are.
+bool CodeWriter::joinConditions(const Block &outer) {
+  if (!closed || !closed->control || !outer.head ||
+      closed->start.lines != outer.body.lines)
+    return false;
+  std::string first = getConjunct(outer.head->content);
+  std::string second = getConjunct(closed->control->head.content);
+  if (first.empty() || second.empty())
+    return false;
+  std::string condition = first + " && " + second;
+  removeAfter(outer.start);
+  control = Control{*outer.head, closed->control->statement};
+  control->head.content = "if (" + condition + ")";
+  control->statement->column = outer.head->column + 2;
+  return true;
 }
 
 void CodeWriter::close(StringRef after) {
@@ -297,13 +329,17 @@ void CodeWriter::close(StringRef after) {
     emitControl(/*hasBraces=*/true);
   indent -= 2;
   previous.pop_back();
-  Closed last{conditions.pop_back_val(), getMark(), std::nullopt};
+  Block block = blocks.back();
+  Closed last{block.condition, getMark(), std::nullopt};
+  if (joinConditions(block))
+    last = {"", block.start, std::nullopt};
   if (control && control->statement) {
     last.control = control;
     emitControl(/*hasBraces=*/false);
   } else {
     line((after.empty() || after == ";" ? "}" : "} ") + after);
   }
+  blocks.pop_back();
   closed = last;
 }
 

@@ -56,7 +56,7 @@ public:
   void open(const llvm::Twine &text);
 
   /// `open` for a condition or a loop, which has no braces around one
-  /// statement.
+  /// statement. A condition around such a condition only is one with it.
   void openControl(const llvm::Twine &text);
 
   /// Opens an `if` of a condition that statements do not change, or the one
@@ -139,6 +139,15 @@ private:
     Mark start;
     std::optional<Control> control;
   };
+  /// An open block.
+  struct Block {
+    /// That of an `if` that may be opened again; empty for other blocks.
+    std::string condition;
+    /// The head of a control statement, where it starts, and where its body
+    /// does, if they are written.
+    std::optional<Line> head;
+    Mark start, body;
+  };
   /// An open function that is a value: its head, the column and the origin of
   /// the head, and the lines after it.
   struct Lambda {
@@ -156,6 +165,7 @@ private:
   void emit(Line line);
   void emitControl(bool hasBraces);
   void reopen();
+  bool joinConditions(const Block &outer);
   static std::vector<Line> getLines(const Lambda &lambda, bool isApart);
   static unsigned getCost(llvm::ArrayRef<Line> lines);
 
@@ -166,8 +176,7 @@ private:
   unsigned indent = 0;
   /// The group of the last statement of each open block; none at its start.
   llvm::SmallVector<int> previous = {-1};
-  /// The conditions of open blocks; empty for other blocks.
-  llvm::SmallVector<std::string> conditions;
+  llvm::SmallVector<Block> blocks;
   /// The innermost open block if it is a control statement of which at most one
   /// line follows; not written yet.
   std::optional<Control> control;

@@ -121,23 +121,23 @@ std::string FlagComments::describe(Operation *op, size_t width) const {
 
 std::optional<std::string> FlagComments::describeAll(ArrayRef<Operation *> ops,
                                                      size_t width) const {
-  llvm::SetVector<StringRef> tiles, details;
   SmallVector<std::string> texts;
   for (Operation *op : ops)
     texts.push_back(describe(op, width));
+  // The tiles of each kind of access.
+  llvm::MapVector<StringRef, llvm::SetVector<StringRef>> tiles;
   for (StringRef text : texts) {
     auto [tile, detail] = text.split(' ');
-    tiles.insert(tile);
-    details.insert(detail);
+    if (!tile.empty())
+      tiles[detail].insert(tile);
   }
-  if (details.size() != 1)
-    return std::nullopt;
-  std::string text = llvm::join(tiles, ", ");
-  if (!details.front().empty())
-    text += " " + details.front().str();
-  if (text.size() > width)
-    return std::nullopt;
-  return text;
+  SmallVector<std::string> parts;
+  for (auto &[detail, names] : tiles) {
+    std::string part = llvm::join(names, ", ");
+    parts.push_back(detail.empty() ? part : part + " " + detail.str());
+  }
+  std::string text = llvm::join(parts, ", ");
+  return text.size() <= width ? std::optional(text) : std::nullopt;
 }
 
 std::string FlagComments::add(StringRef statement, Operation *op,

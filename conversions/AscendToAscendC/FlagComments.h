@@ -30,8 +30,8 @@ public:
   /// DataCopy`, in less than `width` columns; empty if that is not known.
   std::string describe(mlir::Operation *op, size_t width) const;
 
-  /// The same for several flags, with the names of their tiles, such as `a, b
-  /// filled by DataCopy`; nothing if they have no such form.
+  /// The same for several flags, such as `a, b filled by DataCopy, c free after
+  /// Add`; nothing if that is too long.
   std::optional<std::string> describeAll(llvm::ArrayRef<mlir::Operation *> ops,
                                          size_t width) const;
 

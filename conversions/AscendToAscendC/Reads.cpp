@@ -117,8 +117,12 @@ bool Reads::canInline(Value value) const {
   ReadBy read = reads.lookup(value);
   if (read.count != 1)
     return false;
+  // The call of a function computes what a branch in it reads.
+  Block *block = value.getParentBlock();
+  if (!block->findAncestorOpInBlock(*read.reader))
+    return true;
   Operation *op = read.reader;
-  for (; op && op->getBlock() != value.getParentBlock(); op = op->getParentOp())
+  for (; op && op->getBlock() != block; op = op->getParentOp())
     if (op != read.reader && isa<LoopLikeOpInterface>(op))
       return false;
   return true;

@@ -16,43 +16,51 @@ using namespace tl::ascendc;
 /// The operations that are worth a loop.
 static constexpr size_t minLength = 3;
 
-/// The pipes and the number of a flag, if that is a constant.
-template <typename FlagOp>
-static std::optional<std::tuple<Pipe, Pipe, int64_t>> getFlag(Operation *op) {
-  auto flag = dyn_cast_or_null<FlagOp>(op);
-  if (!flag || flag.getSlot())
-    return std::nullopt;
-  return std::tuple(flag.getSource(), flag.getDestination(),
-                    int64_t(flag.getEvent()));
+namespace {
+/// A flag with a constant number.
+struct Flag {
+  /// The pipe that sets it or waits for it, and the other one.
+  Pipe pipe, other;
+  int64_t number;
+};
+} // namespace
+
+static std::optional<Flag> getFlag(Operation *op) {
+  if (auto set = dyn_cast<SetFlagOp>(op); set && !set.getSlot())
+    return Flag{set.getSource(), set.getDestination(), int64_t(set.getEvent())};
+  if (auto wait = dyn_cast<WaitFlagOp>(op); wait && !wait.getSlot())
+    return Flag{wait.getDestination(), wait.getSource(),
+                int64_t(wait.getEvent())};
+  return std::nullopt;
 }
 
-template <typename FlagOp>
-static std::optional<FlagRun> matchRun(Operation *op) {
-  auto start = getFlag<FlagOp>(op);
-  if (!start)
+std::optional<FlagRun>
+FlagRun::match(Operation *op, llvm::function_ref<bool(Operation *)> canJoin) {
+  std::optional<Flag> start = getFlag(op);
+  if (!start || !canJoin(op))
     return std::nullopt;
-  auto [source, destination, first] = *start;
-  FlagRun run{{op}, first, first};
+  FlagRun run{{op}, start->number, start->number};
   int64_t step = 0;
-  for (op = op->getNextNode(); auto flag = getFlag<FlagOp>(op);
-       op = op->getNextNode()) {
-    auto [from, to, number] = *flag;
-    int64_t distance = number - run.last;
-    if (from != source || to != destination ||
+  for (Operation *next = op->getNextNode();
+       next && next->getName() == op->getName() && canJoin(next);
+       next = next->getNextNode()) {
+    std::optional<Flag> flag = getFlag(next);
+    if (!flag)
+      break;
+    // Each pipe has its flags in their order.
+    if (flag->pipe != start->pipe)
+      continue;
+    int64_t distance = flag->number - run.last;
+    if (flag->other != start->other ||
         (step ? distance != step : std::abs(distance) != 1))
       break;
     step = distance;
-    run.operations.push_back(op);
-    run.last = number;
+    run.operations.push_back(next);
+    run.last = flag->number;
   }
   if (run.operations.size() < minLength)
     return std::nullopt;
   return run;
-}
-
-std::optional<FlagRun> FlagRun::match(Operation *op) {
-  return isa<SetFlagOp>(op) ? matchRun<SetFlagOp>(op)
-                            : matchRun<WaitFlagOp>(op);
 }
 
 std::string FlagRun::getLoop(StringRef event) const {

@@ -17,14 +17,18 @@ namespace tl::ascendc {
 std::string spellFlag(llvm::StringRef function, ascend::Pipe source,
                       ascend::Pipe destination, llvm::StringRef event);
 
-/// Three or more sets, or waits, between the same pipes that follow each other,
-/// with numbers that go up or down by one: a loop over the numbers.
+/// Three or more sets, or waits, between the same pipes, with numbers that go
+/// up or down by one: a loop over the numbers. Only flags of other pipes stand
+/// between them.
 struct FlagRun {
   llvm::SmallVector<mlir::Operation *> operations;
   int64_t first, last;
 
-  /// The longest run that begins with `op`, if there is one.
-  static std::optional<FlagRun> match(mlir::Operation *op);
+  /// The longest run of operations with `canJoin` that begins with `op`, if
+  /// there is one.
+  static std::optional<FlagRun>
+  match(mlir::Operation *op,
+        llvm::function_ref<bool(mlir::Operation *)> canJoin);
 
   /// The head of a loop that counts `event` from the first number to the last.
   std::string getLoop(llvm::StringRef event) const;

@@ -209,8 +209,8 @@ LogicalResult StatementPrinter::declareStage(const Stage &stage) {
   out.openLambda(function,
                  "[&](" + llvm::join(parameters, ", ") + ") __aicore__");
   for (const Stage::Step &step : stage.steps)
-    if (!step.first || !step.second)
-      printer.conditional.insert(step.first ? step.first : step.second);
+    if (step.first && step.second)
+      printer.unconditional.insert(step.first);
   if (failed(printer.printStageBody(stage, condition)))
     return failure();
   out.closeLambda();

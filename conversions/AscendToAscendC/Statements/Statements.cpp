@@ -172,16 +172,22 @@ void StatementPrinter::printFlag(Operation *op, StringRef call, Group group,
                        spellFlag(call, source, destination, event.str()));
 }
 
+/// Whether this text prints `op` as it is, with its own number, once.
+bool StatementPrinter::canJoinFlagRun(Operation *op) const {
+  if (isFunction)
+    return unconditional.contains(op) && !events.contains(op);
+  return !stages || !stages->contains(op);
+}
+
 /// Prints a loop in place of the flags that `op` begins, if there are several
 /// with one comment; returns whether `op` is one of such flags.
 bool StatementPrinter::printFlagRun(Operation *op) {
   static constexpr StringLiteral event = "event";
   if (inFlagRuns.contains(op))
     return true;
-  std::optional<FlagRun> run = FlagRun::match(op);
-  if (!run || llvm::any_of(run->operations, [&](Operation *flag) {
-        return events.contains(flag) || conditional.contains(flag);
-      }))
+  std::optional<FlagRun> run =
+      FlagRun::match(op, [&](Operation *flag) { return canJoinFlagRun(flag); });
+  if (!run)
     return false;
   std::string call = "  " + run->getCall(event);
   size_t used = call.size() + StringRef(" // ").size();
@@ -192,7 +198,7 @@ bool StatementPrinter::printFlagRun(Operation *op) {
   if (!comment)
     return false;
   inFlagRuns.insert(run->operations.begin(), run->operations.end());
-  out.begin(Group::Work);
+  out.begin(isa<WaitFlagOp>(op) ? Group::Wait : Group::Work);
   out.line(run->getLoop(event));
   out.line(comment->empty() ? call : call + " // " + *comment);
   return true;
@@ -387,13 +393,15 @@ void StatementPrinter::define(Value value, const Expression &expression) {
   if (inlined)
     return values.set(value, expression);
   // The same computation may occur several times.
-  auto same = knownNames.find(expression.str());
-  if (same != knownNames.end() && value.getType().isIndex())
+  std::string computation =
+      (getCppType(value.getType()) + " " + expression.str()).str();
+  auto same = knownNames.find(computation);
+  if (same != knownNames.end())
     return values.set(value, same->second);
   declare(value, expression, "v");
-  if (value.getType().isIndex() && isConstant(expression) &&
-      knownNames.try_emplace(expression.str(), values.get(value)).second)
-    known.push_back(expression.str().str());
+  if (isConstant(expression) &&
+      knownNames.try_emplace(computation, values.get(value)).second)
+    known.push_back(computation);
 }
 
 bool StatementPrinter::isConstant(const Expression &expression) const {

@@ -141,6 +141,7 @@ private:
   void printFlag(mlir::Operation *op, llvm::StringRef call, Group group,
                  ascend::Pipe source, ascend::Pipe destination,
                  const Expression &event);
+  bool canJoinFlagRun(mlir::Operation *op) const;
   bool printFlagRun(mlir::Operation *op);
   void printCrossSet(int64_t mode, ascend::Pipe pipe, int64_t flag);
   void printCrossWait(int64_t flag);
@@ -151,7 +152,8 @@ private:
   Values values;
   Reads reads;
   DeviceNames *device;
-  /// The expressions that visible constants were declared as, and these.
+  /// The types and expressions that visible constants were declared with, and
+  /// these.
   llvm::SmallVector<std::string> known;
   llvm::StringMap<Expression> knownNames;
   /// The names of variables that change.
@@ -163,8 +165,8 @@ private:
   bool isFunction = false;
   /// The numbers of flags that are parameters.
   llvm::DenseMap<mlir::Operation *, Expression> events;
-  /// The statements of a function that one of its runs leaves out.
-  llvm::DenseSet<mlir::Operation *> conditional;
+  /// The statements of such a function that both of its runs have.
+  llvm::DenseSet<mlir::Operation *> unconditional;
   /// The operations of index fills.
   llvm::DenseSet<mlir::Operation *> inFills;
   /// The flags that loops print.
