@@ -144,12 +144,16 @@ Value SliceMover::allocate(int64_t rows, int64_t columns, Type type) {
       memref);
 }
 
-/// `tile` as a matrix of lanes, or of 8-bit elements.
+/// `tile` as a matrix of lanes, or of the 8-bit elements that the slice is of,
+/// so that a conversion to a lane and one from it have the same sign.
 Value SliceMover::takeLanes(Value tile) {
   MemRefType type = getMemRefType(tile);
-  if (type.getElementTypeBitWidth() != 8 && type.getElementType() != lane) {
-    auto lanes = cast<MemRefType>(type.cloneWith(std::nullopt, lane));
-    tile = tile::BitcastOp::create(builder, loc, lanes, tile);
+  Type element = type.getElementTypeBitWidth() == 8
+                     ? getMemRefType(place.tile).getElementType()
+                     : lane;
+  if (type.getElementType() != element) {
+    auto view = cast<MemRefType>(type.cloneWith(std::nullopt, element));
+    tile = tile::BitcastOp::create(builder, loc, view, tile);
   }
   if (type.getRank() > 1)
     return tile;
