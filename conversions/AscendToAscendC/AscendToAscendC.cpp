@@ -161,12 +161,15 @@ static FailureOr<std::vector<Kernel>> verifyKernels(ModuleOp module) {
   return collectKernels(module);
 }
 
-static LogicalResult printDevice(ArrayRef<Kernel> kernels, KernelStyle style,
+static LogicalResult printDevice(ArrayRef<Kernel> kernels,
+                                 const EmissionRequest &request,
                                  CodeWriter &out) {
   printPreamble(kernels, out);
   for (const Kernel &kernel : kernels) {
     out.blank();
-    if (failed(printKernel(kernel, getLaunchEntry(kernel), style, out)))
+    KernelEntry entry = getLaunchEntry(kernel);
+    entry.pipeline = request.pipeline;
+    if (failed(printKernel(kernel, entry, request.style, out)))
       return failure();
   }
   // The launch syntax needs the vendor's compiler.
@@ -193,7 +196,7 @@ FailureOr<Emission> tl::emitAscendC(ModuleOp module,
   if (failed(kernels) || failed(verifyTypes(*kernels)))
     return failure();
   CodeWriter device;
-  if (failed(printDevice(*kernels, request.style, device)))
+  if (failed(printDevice(*kernels, request, device)))
     return failure();
   FailureOr<std::string> host = printHostSource(*kernels, request.headerName);
   if (failed(host))

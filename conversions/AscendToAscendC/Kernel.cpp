@@ -218,6 +218,11 @@ void KernelPrinter::printHeader() {
   out.line("// The kernel " + kernel.func.getName() + " for " +
            (target ? target.getChip() : StringRef(defaultTarget)) +
            ", printed by tl-translate.");
+  // A comment ends with its line, unless a backslash goes on with it.
+  std::string passes = "// Passes: " + entry.pipeline;
+  if (!entry.pipeline.empty() && passes.size() <= out.getWidth() &&
+      llvm::all_of(passes, llvm::isPrint) && passes.back() != '\\')
+    out.line(passes);
   title = out.getOrigins().size();
   out.openFunction("extern \"C\" " + entry.attributes +
                        "__global__ __aicore__ void",

@@ -62,6 +62,8 @@ struct KernelEntry {
   std::string beforeVariables;
   /// The first statement of all kernels with this entry; may be empty.
   std::string first;
+  /// The pass pipeline that made the kernel; empty if it is not known.
+  std::string pipeline;
 };
 
 /// The entry of `kernel` for launches: the parameters of its signature.

@@ -31,6 +31,8 @@
 //                     the distance of repeats and of blocks, in blocks
 //   $(dst.type)       the C++ type of the elements
 //   $(dst.square)     the extent of the squares that matrices are made of
+//   $(dst.is_part)    1 for part of a tile, of which the tensor in the text may
+//                     have more, else 0
 //   $(m)              an extent of the instruction
 //   $(transpose)      a unit attribute (1 or 0), an integer attribute, or a
 //                     string attribute as a literal

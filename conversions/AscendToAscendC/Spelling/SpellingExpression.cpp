@@ -150,17 +150,34 @@ FailureOr<SpellingValue> SpellingParser::parseElement() {
   return SpellingValue(Expression::cast(element, value));
 }
 
+/// Whether C++ may give `value`, a computation of integers of `width` bits,
+/// another type: `int` to narrow ones, and `long` to one with the least i32.
+static bool hasOtherType(const Expression &value, unsigned width,
+                         StringRef type) {
+  bool isWhole = value.operandOf(Precedence::Postfix) == value.str();
+  bool isCast = value.str().starts_with(("static_cast<" + type + ">(").str());
+  if (value.isAtom() || (isWhole && isCast))
+    return false;
+  return width < 32 || (width == 32 && value.str().contains("2147483648"));
+}
+
 // A number is an `int` in C++, from which a template would not deduce the
 // element type of a tile.
 Expression SpellingParser::getScalar(Value scalar) {
   Expression value = values.get(scalar);
   auto type = dyn_cast<IntegerType>(scalar.getType());
-  if (!type || !value.getConstant())
+  if (!type)
     return value;
+  unsigned width = type.getWidth();
+  StringRef name = getCppType(type);
+  if (!value.getConstant())
+    return width > 1 && hasOtherType(value, width, name)
+               ? Expression::cast(name, value)
+               : value;
   // The least i32 is the negation of a number that is a `long`.
-  bool isOther = type.getWidth() == 8 || type.getWidth() == 16 ||
-                 (type.getWidth() == 32 && *value.getConstant() == INT32_MIN);
-  return isOther ? Expression::cast(getCppType(type), value) : value;
+  bool isOther = width == 8 || width == 16 ||
+                 (width == 32 && *value.getConstant() == INT32_MIN);
+  return isOther ? Expression::cast(name, value) : value;
 }
 
 FailureOr<SpellingValue> SpellingParser::parseUpper() {

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/Buffers/MemoryRegion.h"
 #include "conversions/AscendToAscendC/Spelling/SpellingParser.h"
 #include "dialects/Ascend/Utils/Streamed.h"
 
@@ -65,6 +66,17 @@ static Expression getVectorStride(const View &view, bool ofBlocks,
          Expression(TargetSpec::block_bytes);
 }
 
+/// Whether `tile` is part of another one, up to whose end its object in the
+/// text may go on.
+static bool isPart(Value tile) {
+  MemRefType type = getMemRefType(tile);
+  Value root = tl::analysis::getRoot(tile);
+  MemRefType whole = getMemRefType(root);
+  return !type.hasStaticShape() || !whole.hasStaticShape() ||
+         type.getNumElements() * type.getElementTypeBitWidth() !=
+             whole.getNumElements() * whole.getElementTypeBitWidth();
+}
+
 FailureOr<SpellingValue>
 SpellingParser::getProduct(ArrayRef<Expression> factors) {
   FailureOr<Expression> product = Expression(1);
@@ -112,6 +124,8 @@ FailureOr<SpellingValue> SpellingParser::getProperty(Value operand,
         getVectorStride(view, property == "block_stride", bytes));
   if (property == "square" && type.getElementType().isIntOrFloat())
     return SpellingValue(Expression(getSquareExtent(type.getElementType())));
+  if (property == "is_part")
+    return SpellingValue(Expression(isPart(operand)));
   if (property == "type")
     return SpellingValue(type.getElementType());
   return error() << "the operand has no '" << property << "'";

@@ -37,7 +37,7 @@ static std::optional<Flag> getFlag(Operation *op) {
 std::optional<FlagRun>
 FlagRun::match(Operation *op, llvm::function_ref<bool(Operation *)> canJoin) {
   std::optional<Flag> start = getFlag(op);
-  if (!start || !canJoin(op))
+  if (!start)
     return std::nullopt;
   FlagRun run{{op}, start->number, start->number};
   int64_t step = 0;

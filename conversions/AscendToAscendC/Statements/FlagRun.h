@@ -24,8 +24,8 @@ struct FlagRun {
   llvm::SmallVector<mlir::Operation *> operations;
   int64_t first, last;
 
-  /// The longest run of operations with `canJoin` that begins with `op`, if
-  /// there is one.
+  /// The longest run that begins with `op`, of further operations with
+  /// `canJoin`, if there is one.
   static std::optional<FlagRun>
   match(mlir::Operation *op,
         llvm::function_ref<bool(mlir::Operation *)> canJoin);

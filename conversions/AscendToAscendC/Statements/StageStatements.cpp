@@ -208,9 +208,14 @@ LogicalResult StatementPrinter::declareStage(const Stage &stage) {
   out.begin(Group::Function);
   out.openLambda(function,
                  "[&](" + llvm::join(parameters, ", ") + ") __aicore__");
-  for (const Stage::Step &step : stage.steps)
+  bool isAfterSecond = false;
+  for (const Stage::Step &step : stage.steps) {
     if (step.first && step.second)
       printer.unconditional.insert(step.first);
+    if (step.first && isAfterSecond)
+      printer.afterSecond.insert(step.first);
+    isAfterSecond = !step.first;
+  }
   if (failed(printer.printStageBody(stage, condition)))
     return failure();
   out.closeLambda();

@@ -182,13 +182,17 @@ bool StatementPrinter::canJoinFlagRun(Operation *op) const {
 /// Prints a loop in place of the flags that `op` begins, if there are several
 /// with one comment; returns whether `op` is one of such flags.
 bool StatementPrinter::printFlagRun(Operation *op) {
-  static constexpr StringLiteral event = "event";
   if (inFlagRuns.contains(op))
     return true;
-  std::optional<FlagRun> run =
-      FlagRun::match(op, [&](Operation *flag) { return canJoinFlagRun(flag); });
+  if (!canJoinFlagRun(op))
+    return false;
+  std::optional<FlagRun> run = FlagRun::match(op, [&](Operation *flag) {
+    return canJoinFlagRun(flag) && !afterSecond.contains(flag);
+  });
   if (!run)
     return false;
+  Names::Scope scope(names);
+  std::string event = names.add("event");
   std::string call = "  " + run->getCall(event);
   size_t used = call.size() + StringRef(" // ").size();
   std::optional<std::string> comment = "";
@@ -392,14 +396,15 @@ void StatementPrinter::define(Value value, const Expression &expression) {
                   expression.str().size() <= maxInlineLength);
   if (inlined)
     return values.set(value, expression);
-  // The same computation may occur several times.
+  // The same extent or condition may be computed several times.
   std::string computation =
       (getCppType(value.getType()) + " " + expression.str()).str();
   auto same = knownNames.find(computation);
   if (same != knownNames.end())
     return values.set(value, same->second);
   declare(value, expression, "v");
-  if (isConstant(expression) &&
+  bool isShared = value.getType().isIndex() || value.getType().isInteger(1);
+  if (isShared && isConstant(expression) &&
       knownNames.try_emplace(computation, values.get(value)).second)
     known.push_back(computation);
 }

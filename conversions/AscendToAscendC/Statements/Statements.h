@@ -165,8 +165,9 @@ private:
   bool isFunction = false;
   /// The numbers of flags that are parameters.
   llvm::DenseMap<mlir::Operation *, Expression> events;
-  /// The statements of such a function that both of its runs have.
-  llvm::DenseSet<mlir::Operation *> unconditional;
+  /// The statements of such a function that both of its runs have, and those of
+  /// them that come right after one that only the second run has.
+  llvm::DenseSet<mlir::Operation *> unconditional, afterSecond;
   /// The operations of index fills.
   llvm::DenseSet<mlir::Operation *> inFills;
   /// The flags that loops print.

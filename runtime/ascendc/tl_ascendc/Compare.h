@@ -81,7 +81,7 @@ namespace tl_impl {
 /// Whether repeats of `mask` lanes are whole ones without gaps, which are a
 /// vector; ends the run otherwise.
 template <typename T>
-TL_API bool isVector(const char *name, uint64_t mask, uint8_t repeats,
+TL_API bool isVector(const char *name, uint64_t mask, tl_impl::Repeats repeats,
                      const BinaryRepeatParams &params) {
   bool follow = params.dstRepStride == 8 && params.src0RepStride == 8 &&
                 params.src1RepStride == 8;
@@ -97,7 +97,7 @@ TL_API bool isVector(const char *name, uint64_t mask, uint8_t repeats,
 template <typename T, typename U, bool isSetMask = true>
 TL_API void Compare(const LocalTensor<U> &dst, const LocalTensor<T> &src0,
                     const LocalTensor<T> &src1, CMPMODE mode,
-                    const uint64_t mask, uint8_t repeatTime,
+                    const uint64_t mask, tl_impl::Repeats repeatTime,
                     const BinaryRepeatParams &params) {
   BinaryRepeatParams sources = params;
   sources.dstRepStride = 8;
@@ -107,7 +107,8 @@ TL_API void Compare(const LocalTensor<U> &dst, const LocalTensor<T> &src0,
 template <typename T, typename U, bool isSetMask = true>
 TL_API void CompareScalar(const LocalTensor<U> &dst, const LocalTensor<T> &src,
                           const T scalar, CMPMODE mode, const uint64_t mask,
-                          uint8_t repeatTime, const UnaryRepeatParams &params) {
+                          tl_impl::Repeats repeatTime,
+                          const UnaryRepeatParams &params) {
   BinaryRepeatParams all(1, params.srcBlkStride, 1, 8, params.srcRepStride, 8);
   if (tl_impl::isVector<T>("CompareScalar", mask, repeatTime, all) &&
       repeatTime)
@@ -168,7 +169,7 @@ TL_API void Select(const LocalTensor<T> &dst, const LocalTensor<U> &mask,
 template <typename T, typename U>
 TL_API void Select(const LocalTensor<T> &dst, const LocalTensor<U> &mask,
                    const LocalTensor<T> &src0, const LocalTensor<T> &src1,
-                   SELMODE mode, uint64_t lanes, uint8_t repeatTime,
+                   SELMODE mode, uint64_t lanes, tl_impl::Repeats repeatTime,
                    const BinaryRepeatParams &params) {
   if (tl_impl::isVector<T>("Select", lanes, repeatTime, params) && repeatTime)
     Select(dst, mask, src0, src1, mode, uint32_t(lanes * repeatTime));
@@ -176,7 +177,7 @@ TL_API void Select(const LocalTensor<T> &dst, const LocalTensor<U> &mask,
 template <typename T, typename U>
 TL_API void Select(const LocalTensor<T> &dst, const LocalTensor<U> &mask,
                    const LocalTensor<T> &src, T scalar, SELMODE mode,
-                   uint64_t lanes, uint8_t repeatTime,
+                   uint64_t lanes, tl_impl::Repeats repeatTime,
                    const BinaryRepeatParams &params) {
   if (tl_impl::isVector<T>("Select", lanes, repeatTime, params) && repeatTime)
     Select(dst, mask, src, scalar, mode, uint32_t(lanes * repeatTime));

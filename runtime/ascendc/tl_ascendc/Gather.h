@@ -43,7 +43,8 @@ TL_API void Gather(const LocalTensor<T> &dst, const LocalTensor<T> &src,
 }
 template <typename T>
 TL_API void Gatherb(const LocalTensor<T> &dst, const LocalTensor<T> &src,
-                    const LocalTensor<uint32_t> &offset, uint8_t repeatTime,
+                    const LocalTensor<uint32_t> &offset,
+                    tl_impl::Repeats repeatTime,
                     const GatherRepeatParams &params) {
   TL_ONLY_FOR(T, uint16_t, uint32_t);
   if (repeatTime == 0)

@@ -63,7 +63,7 @@ TL_API void Arange(const LocalTensor<T> &dst, const T firstValue,
 template <typename T>
 TL_API void Gather(const LocalTensor<T> &dst, const LocalTensor<T> &src,
                    const LocalTensor<uint32_t> &srcOffset, uint32_t srcBaseAddr,
-                   const uint64_t mask, const uint8_t repeatTime,
+                   const uint64_t mask, tl_impl::Repeats repeatTime,
                    const uint16_t dstRepStride) {
   if (mask * sizeof(T) != 256 || (dstRepStride != 8 && repeatTime != 1))
     return tl_impl::device->fail("this form of Gather is not modelled: it "

@@ -19,11 +19,28 @@ constexpr uint64_t MASK_PLACEHOLDER = 0;
 
 namespace tl_impl {
 
+/// The number of repeats of a call, which has 8 bits in the instruction: a
+/// larger one is an error here, where the vendor's parameter drops its bits.
+class Repeats {
+public:
+  template <typename N> TL_API Repeats(N number) : number(number) {
+    if (this->number < 0 || this->number > 255)
+      fail("%ld repeats: an instruction has at most 255", this->number);
+  }
+  TL_API operator long() const { return number; }
+
+private:
+  long number;
+};
+
 /// The lanes of each repeat, or the number of elements of all repeats.
 struct Lanes {
   unsigned long bits[2];
   bool counts;
   unsigned long count;
+  /// Whether the call gives the number of lanes, and this number.
+  bool hasNumber = false;
+  unsigned long number = 0;
 };
 
 constexpr unsigned long firstBits(uint64_t count) {
@@ -56,9 +73,21 @@ TL_API Lanes lanesUnder(const MaskT &mask) {
   if constexpr (isSetMask)
     setMask(mask);
   const CoreState &state = coreState();
-  return {{~state.maskedOut[0], ~state.maskedOut[1]},
-          state.countsElements,
-          ~state.maskedOut[0]};
+  Lanes lanes{{~state.maskedOut[0], ~state.maskedOut[1]},
+              state.countsElements,
+              ~state.maskedOut[0]};
+  if constexpr (isSetMask && std::is_integral_v<MaskT>) {
+    lanes.hasNumber = !lanes.counts;
+    lanes.number = mask;
+  }
+  return lanes;
+}
+
+/// Checks the number of lanes of a call whose repeats have `most`.
+TL_API void checkLanes(const Lanes &lanes, long most) {
+  if (lanes.hasNumber && (lanes.number == 0 || lanes.number > most))
+    fail("a mask of %lu lanes: a repeat of these elements has 1 to %ld",
+         lanes.number, most);
 }
 
 /// The number of lanes of a mask without gaps.
@@ -139,6 +168,7 @@ TL_API void issueRepeats(const char *operation, const char *attributes,
   call.mask[0] = lanes.bits[0];
   // A repeat of wider elements has 64 lanes or 32: a full register has more.
   long most = lanesOf(call);
+  checkLanes(lanes, most);
   call.mask[1] = most < 128 ? 0 : lanes.bits[1];
   if (most < 64)
     call.mask[0] &= firstBits(most);

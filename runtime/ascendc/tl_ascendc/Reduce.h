@@ -117,6 +117,7 @@ TL_API void reduceUnder(const Lanes &lanes, const LocalTensor<T> &dst,
                         const LocalTensor<T> &src, const Reduction &reduction,
                         long repeats, Reduce reduce) {
   constexpr long most = 256 / sizeof(T);
+  checkLanes(lanes, most);
   if (!lanes.counts)
     return reduce(dst, src, reduction, prefixOf(lanes, most), repeats);
   long whole = lanes.count / most;

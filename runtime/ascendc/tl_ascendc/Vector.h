@@ -83,7 +83,7 @@ TL_API void issueUnmasked(const char *operation, const char *attributes,
   template <typename T, bool isSetMask = true, typename MaskT>                 \
   TL_API void name(const LocalTensor<T> &dst, const LocalTensor<T> &src0,      \
                    const LocalTensor<T> &src1, const MaskT &mask,              \
-                   const uint8_t repeatTime,                                   \
+                   tl_impl::Repeats repeatTime,                                \
                    const BinaryRepeatParams &params) {                         \
     TL_ONLY_FOR(T, __VA_ARGS__);                                               \
     tl_impl::issueRepeats(                                                     \
@@ -126,7 +126,7 @@ TL_API void MulAddDst(const LocalTensor<T> &dst, const LocalTensor<U> &src0,
 template <typename T, typename U, bool isSetMask = true, typename MaskT>
 TL_API void MulAddDst(const LocalTensor<T> &dst, const LocalTensor<U> &src0,
                       const LocalTensor<U> &src1, const MaskT &mask,
-                      const uint8_t repeatTime,
+                      tl_impl::Repeats repeatTime,
                       const BinaryRepeatParams &params) {
   TL_ONLY_FOR(T, half, float);
   TL_ONLY_FOR(U, T);
@@ -151,7 +151,7 @@ TL_API void MulAddDst(const LocalTensor<T> &dst, const LocalTensor<U> &src0,
   }                                                                            \
   template <typename T, bool isSetMask = true, typename MaskT>                 \
   TL_API void name(const LocalTensor<T> &dst, const LocalTensor<T> &src,       \
-                   const MaskT &mask, const uint8_t repeatTime,                \
+                   const MaskT &mask, tl_impl::Repeats repeatTime,             \
                    const UnaryRepeatParams &params) {                          \
     TL_ONLY_FOR(T, __VA_ARGS__);                                               \
     tl_impl::issueRepeats(                                                     \
@@ -174,24 +174,24 @@ TL_UNARY(Not, "vnot", int16_t, uint16_t)
 //===----------------------------------------------------------------------===//
 
 #define TL_SCALAR(name, operation, ...)                                        \
-  template <typename T, typename U = T>                                        \
+  template <typename T, bool isSetMask = true>                                 \
   TL_API void name(const LocalTensor<T> &dst, const LocalTensor<T> &src,       \
-                   const U &scalar, const int32_t &count) {                    \
+                   const T &scalar, const int32_t &count) {                    \
     TL_ONLY_FOR(T, __VA_ARGS__);                                               \
     tl_impl::issueVector(operation, nullptr, tl_impl::vectorOf(src, count),    \
-                         tl_impl::scalarOf(T(scalar)),                         \
+                         tl_impl::scalarOf(scalar),                            \
                          tl_impl::vectorOf(dst, count));                       \
   }                                                                            \
-  template <typename T, bool isSetMask = true, typename U, typename MaskT>     \
+  template <typename T, bool isSetMask = true, typename MaskT>                 \
   TL_API void name(const LocalTensor<T> &dst, const LocalTensor<T> &src,       \
-                   const U &scalar, const MaskT &mask,                         \
-                   const uint8_t repeatTime,                                   \
+                   const T &scalar, const MaskT &mask,                         \
+                   tl_impl::Repeats repeatTime,                                \
                    const UnaryRepeatParams &params) {                          \
     TL_ONLY_FOR(T, __VA_ARGS__);                                               \
     tl_impl::issueRepeats(                                                     \
         operation, nullptr, tl_impl::lanesUnder<isSetMask>(mask), repeatTime,  \
         tl_impl::repeated(src, params.srcBlkStride, params.srcRepStride),      \
-        tl_impl::single(T(scalar)),                                            \
+        tl_impl::single(scalar),                                               \
         tl_impl::repeated(dst, params.dstBlkStride, params.dstRepStride));     \
   }
 TL_SCALAR(Adds, "vadds", half, float, int16_t, int32_t)
@@ -213,8 +213,8 @@ TL_API void Axpy(const LocalTensor<T> &dst, const LocalTensor<U> &src,
 }
 template <typename T, typename U, bool isSetMask = true, typename MaskT>
 TL_API void Axpy(const LocalTensor<T> &dst, const LocalTensor<U> &src,
-                 const U &scalar, const MaskT &mask, const uint8_t repeatTime,
-                 const UnaryRepeatParams &params) {
+                 const U &scalar, const MaskT &mask,
+                 tl_impl::Repeats repeatTime, const UnaryRepeatParams &params) {
   TL_ONLY_FOR(T, half, float);
   tl_impl::issueRepeats(
       "vaxpy", nullptr, tl_impl::lanesUnder<isSetMask>(mask), repeatTime,
@@ -223,22 +223,22 @@ TL_API void Axpy(const LocalTensor<T> &dst, const LocalTensor<U> &src,
       tl_impl::repeated(dst, params.dstBlkStride, params.dstRepStride));
 }
 
-template <typename T, typename U = T>
-TL_API void Duplicate(const LocalTensor<T> &dst, const U &scalar,
+template <typename T>
+TL_API void Duplicate(const LocalTensor<T> &dst, const T &scalar,
                       const int32_t &count) {
   TL_ONLY_FOR(T, TL_ALL_16, TL_ALL_32);
-  tl_impl::issueVector("vduplicate", nullptr, tl_impl::scalarOf(T(scalar)),
+  tl_impl::issueVector("vduplicate", nullptr, tl_impl::scalarOf(scalar),
                        tl_impl::vectorOf(dst, count));
 }
-template <typename T, bool isSetMask = true, typename U, typename MaskT>
-TL_API void Duplicate(const LocalTensor<T> &dst, const U &scalar,
-                      const MaskT &mask, const uint8_t repeatTime,
+template <typename T, bool isSetMask = true, typename MaskT>
+TL_API void Duplicate(const LocalTensor<T> &dst, const T &scalar,
+                      const MaskT &mask, tl_impl::Repeats repeatTime,
                       const uint16_t dstBlockStride,
                       const uint8_t dstRepeatStride) {
   TL_ONLY_FOR(T, TL_ALL_16, TL_ALL_32);
   tl_impl::issueRepeats(
       "vduplicate", nullptr, tl_impl::lanesUnder<isSetMask>(mask), repeatTime,
-      tl_impl::single(T(scalar)),
+      tl_impl::single(scalar),
       tl_impl::repeated(dst, dstBlockStride, dstRepeatStride));
 }
 
@@ -277,7 +277,7 @@ TL_API void Cast(const LocalTensor<T> &dst, const LocalTensor<U> &src,
 template <typename T, typename U, bool isSetMask = true, typename MaskT>
 TL_API void Cast(const LocalTensor<T> &dst, const LocalTensor<U> &src,
                  const RoundMode &mode, const MaskT &mask,
-                 const uint8_t repeatTime, const UnaryRepeatParams &params) {
+                 tl_impl::Repeats repeatTime, const UnaryRepeatParams &params) {
   tl_impl::issueRepeats(
       "vcast", tl_impl::roundAttribute(mode),
       tl_impl::lanesUnder<isSetMask>(mask), repeatTime,
@@ -318,7 +318,7 @@ TL_API void copyBlocks(const LocalTensor<T> &dst, const LocalTensor<T> &src,
 
 template <typename T, bool isSetMask = true, typename MaskT>
 TL_API void Copy(const LocalTensor<T> &dst, const LocalTensor<T> &src,
-                 const MaskT &mask, uint8_t repeatTime,
+                 const MaskT &mask, tl_impl::Repeats repeatTime,
                  const CopyRepeatParams &params) {
   TL_ONLY_FOR(T, TL_ALL_16, TL_ALL_32);
   tl_impl::Lanes lanes = tl_impl::lanesUnder<isSetMask>(mask);
@@ -356,7 +356,7 @@ struct BrcbRepeatParams {
 };
 template <typename T>
 TL_API void Brcb(const LocalTensor<T> &dst, const LocalTensor<T> &src,
-                 const uint8_t repeatTime, const BrcbRepeatParams &params) {
+                 tl_impl::Repeats repeatTime, const BrcbRepeatParams &params) {
   TL_ONLY_FOR(T, TL_ALL_16, TL_ALL_32);
   if (repeatTime == 0)
     return;

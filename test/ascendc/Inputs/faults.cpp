@@ -66,6 +66,18 @@ extern "C" __global__ __aicore__ void fault(GM_ADDR x, int32_t what) {
     SetFlag<HardEvent::V_MTE3>(0);
     WaitFlag<HardEvent::V_MTE3>(1); // LINE wait
     break;
+  case 14:
+    Adds(tile, tile, 1.0f, what - 14, 1, {1, 1, 8, 8}); // LINE none
+    break;
+  case 15:
+    Adds(tile, tile, 1.0f, what + 50, 1, {1, 1, 8, 8}); // LINE lanes
+    break;
+  case 16:
+    Adds(tile, tile, 1.0f, 64, what + 240, {1, 1, 8, 8}); // LINE repeats
+    break;
+  case 17:
+    BlockReduceMax(tile, tile, 1, what + 48, 1, 1, 8); // LINE reduced
+    break;
   default:
     break;
   }

@@ -22,6 +22,10 @@ FAULTS = [
     (10, None, "error: the kernel ended by the signal Segmentation fault"),
     (11, "foreign", "error: the global tensor is not in an argument of the kernel"),
     (13, "wait", "error: deadlock"),
+    (14, "none", "error: a mask of 0 lanes: a repeat of these elements has 1 to 64"),
+    (15, "lanes", "error: a mask of 65 lanes: a repeat of these elements has 1 to 64"),
+    (16, "repeats", "error: 256 repeats: an instruction has at most 255"),
+    (17, "reduced", "error: a mask of 65 lanes: a repeat of these elements has 1 to 64"),
 ]
 
 

@@ -103,3 +103,40 @@ func.func @apart(%a: i1 loc("a"), %b: i1 loc("b"), %c: i1 loc("c"), %n: index) {
   }
   return
 }
+
+// Equal conditions have one name; other numbers keep theirs.
+// CHECK-LABEL: void shared(
+// CHECK:       int32_t a = n / m;
+// CHECK-NEXT:  int32_t b = n / m;
+// CHECK-NEXT:  bool less = a < b;
+// CHECK-NOT:   = a < b
+// CHECK:       if (less)
+// CHECK:       if (less)
+func.func @shared(%n: i32 loc("n"), %m: i32 loc("m")) {
+  %c1 = arith.constant 1 : index
+  ascend.launch (%block) in (%c1) {
+    ascend.section vector {
+      %a = arith.divsi %n, %m : i32
+      %b = arith.divsi %n, %m : i32
+      %less = arith.cmpi slt, %a, %b : i32
+      scf.if %less {
+        ascend.pipe_barrier v
+        ascend.pipe_barrier mte2
+      }
+      scf.if %less {
+        ascend.pipe_barrier mte2
+        ascend.pipe_barrier v
+      }
+      %other = arith.cmpi slt, %a, %b : i32
+      scf.if %other {
+        ascend.pipe_barrier mte3
+        ascend.pipe_barrier v
+      }
+      scf.if %other {
+        ascend.pipe_barrier v
+        ascend.pipe_barrier mte3
+      }
+    }
+  }
+  return
+}

@@ -52,8 +52,15 @@ def Ascend_VGatherOp : Ascend_PickInstruction<"vgather"> {
     `:` type($src) `,` type($offsets) `,` type($dst)
   }];
   let kernel = "gather";
-  let spelling =
-      "Gather($(dst), $(src), $(offsets as uint32_t), $(u32 base), $(u32 dst.count));";
+  // The elements after a part of a tensor are not read: it gets its size.
+  let spelling = [{
+$(if 1 - src.is_part) Gather($(dst), $(src), $(offsets as uint32_t), $(u32 base), $(u32 dst.count));
+$(if src.is_part) {
+$(if src.is_part)   LocalTensor<$(src.type)> table = $(src);
+$(if src.is_part)   table.SetSize($(u32 src.count));
+$(if src.is_part)   Gather($(dst), table, $(offsets as uint32_t), $(u32 base), $(u32 dst.count));
+$(if src.is_part) }
+}];
   let cost = "getElementRateCost(target, shapes[2], target.vector_gather_rate)";
 }
 
@@ -84,9 +91,14 @@ def Ascend_VGatherBlocksOp : Ascend_PickInstruction<"vgather_blocks"> {
     `:` type($src) `,` type($offsets) `,` type($dst)
   }];
   let kernel = "gather_blocks";
-  let spelling =
-      "Gatherb($(dst as bits dst.type), $(src as bits src.type), $(offsets as uint32_t), "
-      "$(offsets.count / 8), GatherRepeatParams(1, 8));";
+  let spelling = [{
+$(if 1 - src.is_part) Gatherb($(dst as bits dst.type), $(src as bits src.type), $(offsets as uint32_t), $(offsets.count / 8), GatherRepeatParams(1, 8));
+$(if src.is_part) {
+$(if src.is_part)   auto table = $(src as bits src.type);
+$(if src.is_part)   table.SetSize($(u32 src.count));
+$(if src.is_part)   Gatherb($(dst as bits dst.type), table, $(offsets as uint32_t), $(offsets.count / 8), GatherRepeatParams(1, 8));
+$(if src.is_part) }
+}];
   let cost = "getVectorCost(target, shapes[2], target.gatherb_factor)";
 }
 
