@@ -23,6 +23,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <execinfo.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -43,8 +44,9 @@ struct Page {
   uintptr_t base;
   uintptr_t end;
   volatile bool isLoaded;
-  /// A return address in the kernel; 0 if it has not run.
-  uintptr_t site;
+  /// A return address in the kernel, and that of the last call of an
+  /// instruction; 0 if there is none.
+  uintptr_t site, call;
   /// Whether a signal has stopped the kernel, and not our own code.
   bool inKernel;
   /// Whether the body has returned.
@@ -86,7 +88,7 @@ void tl::runtime::guardProgram(llvm::StringRef folder, llvm::StringRef library,
 void tl::runtime::noteSite(const void *site) {
   lastSite = reinterpret_cast<uintptr_t>(site);
   if (page)
-    page->site = lastSite;
+    page->site = page->call = lastSite;
 }
 
 /// A stack for handlers: that of a kernel may be full.
@@ -117,6 +119,19 @@ static uintptr_t getCounter(void *context) {
 #endif
 }
 
+/// The innermost return address on the stack that is in the kernel; 0 if there
+/// is none.
+static uintptr_t findCaller() {
+  void *frames[64];
+  int count = backtrace(frames, std::size(frames));
+  for (void *frame : llvm::ArrayRef(frames, count)) {
+    auto address = reinterpret_cast<uintptr_t>(frame);
+    if (address >= page->base && address < page->end)
+      return address;
+  }
+  return 0;
+}
+
 /// Records the place, and lets the signal have its default effect.
 static void recordPlace(int signal, siginfo_t *, void *context) {
   uintptr_t counter = getCounter(context);
@@ -125,7 +140,9 @@ static void recordPlace(int signal, siginfo_t *, void *context) {
     page->site = counter + 1;
     page->inKernel = true;
   } else if (kernelDepth > 0) {
-    page->site = lastSite;
+    // A function of the system, such as abort, or an instruction.
+    uintptr_t caller = findCaller();
+    page->site = caller ? caller : lastSite;
     page->inKernel = true;
   }
   std::signal(signal, SIG_DFL);
@@ -133,6 +150,9 @@ static void recordPlace(int signal, siginfo_t *, void *context) {
 }
 
 static void addHandlers() {
+  // The first call loads a library, which a handler must not do.
+  void *frame;
+  backtrace(&frame, 1);
   struct sigaction action = {};
   action.sa_sigaction = recordPlace;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
@@ -178,17 +198,18 @@ static bool waitFor(pid_t child, unsigned seconds, int &status) {
 
 /// Prints `problem` at the last known line of the kernel.
 static void report(const llvm::Twine &problem, llvm::raw_ostream &messages) {
-  if (page->site) {
-    std::vector<std::string> headers;
-    for (llvm::StringRef folder : llvm::split(page->headers, '\n'))
-      headers.push_back(folder.str());
-    CallSites sites(page->library, page->base, headers, page->source,
-                    /*map=*/std::nullopt);
-    if (std::optional<SourceLine> line =
-            sites.find(reinterpret_cast<const void *>(page->site)))
-      messages << line->file << ":" << line->line << ":" << line->column
-               << ": ";
-  }
+  std::vector<std::string> headers;
+  for (llvm::StringRef folder : llvm::split(page->headers, '\n'))
+    headers.push_back(folder.str());
+  CallSites sites(page->library, page->base, headers, page->source,
+                  /*map=*/std::nullopt);
+  // Not all instructions of the machine have a line.
+  std::optional<SourceLine> line;
+  for (uintptr_t site : {page->site, page->call})
+    if (site && !line)
+      line = sites.find(reinterpret_cast<const void *>(site));
+  if (line)
+    messages << line->file << ":" << line->line << ":" << line->column << ": ";
   llvm::WithColor::error(messages) << problem << "\n";
 }
 

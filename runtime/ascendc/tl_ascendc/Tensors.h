@@ -245,6 +245,8 @@ TL_API Operand tileOf(const TensorT &tensor, const Shape &shape) {
   return operand;
 }
 template <typename T> TL_API Operand vectorOf(const LocalTensor<T> &t, long n) {
+  if (n < 0)
+    device->fail("the number of elements is negative");
   return tileOf(t, shape1(n));
 }
 TL_API Operand indexOf(long value) {

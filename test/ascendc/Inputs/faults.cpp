@@ -78,6 +78,11 @@ extern "C" __global__ __aicore__ void fault(GM_ADDR x, int32_t what) {
   case 17:
     BlockReduceMax(tile, tile, 1, what + 48, 1, 1, 8); // LINE reduced
     break;
+  case 18:
+    abort(); // LINE abort
+  case 19:
+    Adds(tile, tile, 1.0f, 3 - what); // LINE negative
+    break;
   default:
     break;
   }

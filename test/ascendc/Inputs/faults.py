@@ -26,6 +26,8 @@ FAULTS = [
     (15, "lanes", "error: a mask of 65 lanes: a repeat of these elements has 1 to 64"),
     (16, "repeats", "error: 256 repeats: an instruction has at most 255"),
     (17, "reduced", "error: a mask of 65 lanes: a repeat of these elements has 1 to 64"),
+    (18, "abort", "error: the kernel ended by the signal Aborted"),
+    (19, "negative", "error: the number of elements is negative"),
 ]
 
 
