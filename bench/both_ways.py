@@ -113,6 +113,8 @@ class Printed:
                 values[parameter["name"]] = int(value)
         launch = kernel["launch"]
         blocks = launched if launched is not None else evaluate(launch["blocks"], values)
+        if blocks < 1:
+            raise NotRun("without blocks: a launch has at least one")
         if re.search(r"GM_ADDR \w*workspace\w*\)", self.source.read_text()):
             given.append(f"ui8:empty:{evaluate(kernel['workspace']['bytes'], values)}")
         command = ["tl-run", self.source, f"--entry={kernel['kernel']}"]
