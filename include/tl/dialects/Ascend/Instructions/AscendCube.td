@@ -185,8 +185,11 @@ $(if b.bytes / 4)   mmad.kDirectionAlign = true;
 $(if b.bytes / 4)   Mmad($(c), $(a), $(b), mmad);
 $(if b.bytes / 4) }
 }];
+  // A row of fractals of i8 in L0B has whole squares, which matters from the
+  // second row on only: otherwise nothing may have written the last half.
   string columnText = !subst(
-      "COLUMNS", "$(b.bytes - 1 ? n : n /^ b.square * b.square)", text);
+      "COLUMNS",
+      "$(b.bytes - 1 ? n : b.size0 < 2 ? n : n /^ b.square * b.square)", text);
   let spelling = !subst("ROWS", wholeRows, !subst("FLAG", "0", columnText));
   let flaggedSpelling = !subst("ROWS", storedRows,
                                !subst("FLAG", "$(unitFlag ? 3 : 2)", columnText));
