@@ -16,7 +16,9 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
+#include "tl/dialects/Tile/TileOps.h"
 #include "llvm/Support/CheckedArithmetic.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace tl::analysis;
@@ -34,6 +36,26 @@ BufferBytes tl::analysis::getBufferBytes(Value buffer) {
 // Layouts
 //===----------------------------------------------------------------------===//
 
+/// `layout`, of elements of `from` bits, for elements of `to` bits in its rows;
+/// nothing if it has no whole ones.
+static std::optional<ElementLayout> scale(ElementLayout layout, int64_t from,
+                                          int64_t to) {
+  if (from == to)
+    return layout;
+  if (layout.strides.empty() || layout.strides.back() != 1)
+    return std::nullopt;
+  SmallVector<int64_t *> numbers = {&layout.offset, &layout.sizes.back()};
+  for (int64_t &stride : MutableArrayRef(layout.strides).drop_back())
+    numbers.push_back(&stride);
+  for (int64_t *number : numbers) {
+    int64_t bits;
+    if (llvm::MulOverflow(*number, from, bits) || bits % to != 0)
+      return std::nullopt;
+    *number = bits / to;
+  }
+  return layout;
+}
+
 /// The layout of the elements of `memref` in its storage, with the sizes of
 /// slices from `getSize`; nothing if it is unknown.
 std::optional<ElementLayout> OperandBytes::getLayout(Value memref,
@@ -49,6 +71,13 @@ std::optional<ElementLayout> OperandBytes::getLayout(Value memref,
   if (isa_and_nonnull<memref::CollapseShapeOp, memref::ExpandShapeOp,
                       memref::CastOp>(op))
     return getLayout(op->getOperand(0), getSize);
+  if (isa_and_nonnull<BitcastOp, tl::tile::BitcastOp>(op)) {
+    auto source = cast<MemRefType>(op->getOperand(0).getType());
+    auto layout = getLayout(op->getOperand(0), getSize);
+    return layout ? scale(*layout, source.getElementTypeBitWidth(),
+                          type.getElementTypeBitWidth())
+                  : std::nullopt;
+  }
   auto slice = dyn_cast_if_present<memref::SubViewOp>(op);
   return slice ? getSliceLayout(slice, getSize) : std::nullopt;
 }

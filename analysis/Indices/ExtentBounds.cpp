@@ -63,18 +63,20 @@ static int64_t getSourceDim(memref::SubViewOp subview, int64_t dim) {
   return source;
 }
 
-/// The only one of the dimensions `group` of `type` with an extent other than
-/// 1; -1 if there are several.
-static int64_t getOnlyDim(MemRefType type, ArrayRef<int64_t> group) {
-  int64_t only = -1;
-  for (int64_t dim : group) {
-    if (type.getDimSize(dim) == 1)
+/// The elements of the dimensions `group` of `type` other than `dim`, if they
+/// are known and not 0.
+static std::optional<int64_t>
+countOthers(MemRefType type, ArrayRef<int64_t> group, int64_t dim) {
+  int64_t product = 1;
+  for (int64_t other : group) {
+    if (other == dim)
       continue;
-    if (only >= 0)
-      return -1;
-    only = dim;
+    int64_t extent = type.getDimSize(other);
+    if (ShapedType::isDynamic(extent) || extent == 0 ||
+        llvm::MulOverflow(product, extent, product))
+      return std::nullopt;
   }
-  return only;
+  return product;
 }
 
 /// The lesser of two bounds, each of which may be unknown.
@@ -243,10 +245,18 @@ std::optional<int64_t> ExtentBounds::getSlice(memref::SubViewOp subview,
 
 std::optional<int64_t> ExtentBounds::getExpanded(memref::ExpandShapeOp expand,
                                                  int64_t dim) {
-  for (auto [source, group] : llvm::enumerate(expand.getReassociationIndices()))
-    if (getOnlyDim(expand.getResultType(), group) == dim)
-      return get(expand.getSrc(), source);
-  return getNumber(expand.getMixedOutputShape()[dim]);
+  std::optional<int64_t> size = getNumber(expand.getMixedOutputShape()[dim]);
+  for (auto [source, group] :
+       llvm::enumerate(expand.getReassociationIndices())) {
+    if (!llvm::is_contained(group, dim))
+      continue;
+    std::optional<int64_t> others =
+        countOthers(expand.getResultType(), group, dim);
+    std::optional<int64_t> all = get(expand.getSrc(), source);
+    if (others && all)
+      size = getLeast(size, *all / *others);
+  }
+  return size;
 }
 
 std::optional<int64_t>

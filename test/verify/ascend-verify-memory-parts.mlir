@@ -180,3 +180,41 @@ func.func @element_of_reshaped_slot(%C: memref<2xi32>) {
   }
   return
 }
+
+// -----
+
+!slots = memref<2x16xi32, #ascend.memory<ub>>
+!slot = memref<10xi32, strided<[1], offset: ?>, #ascend.memory<ub>>
+!floats = memref<10xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
+!halves = memref<20xf16, strided<[1], offset: ?>, #ascend.memory<ub>>
+!other = memref<32xi32, #ascend.memory<ub>>
+
+// A slot that an iteration fills as elements of another type, also of another width, is
+// whole again.
+func.func @bitcast_slot(%C: memref<2xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c9 = arith.constant 9 : index
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1.0 : f32
+  %half = arith.constant 1.0 : f16
+  ascend.section vector {
+    %x = ascend.buffer at 0 : !slots
+    scf.for %i = %c0 to %c2 step %c1 {
+      %y = ascend.buffer at 0 : !other
+      ascend.vduplicate %zero into %y : i32, !other
+      %part = memref.subview %x[%i, 0] [1, 10] [1, 1] : !slots to !slot
+      %floats = ascend.bitcast %part : !slot to !floats
+      ascend.vduplicate %one into %floats : f32, !floats
+      %e = memref.load %floats[%c9] : !floats
+      memref.store %e, %C[%i] : memref<2xf32>
+      ascend.vduplicate %zero into %y : i32, !other
+      %halves = ascend.bitcast %part : !slot to !halves
+      ascend.vduplicate %half into %halves : f16, !halves
+      %f = memref.load %floats[%c9] : !floats
+      memref.store %f, %C[%i] : memref<2xf32>
+    }
+  }
+  return
+}
