@@ -124,8 +124,8 @@ def find_constraints(description):
 
 
 def find_calls(text):
-    # Lines may begin with a condition or an argument, too.
-    names = re.findall(r"^\s*(?:\$\(if [^$]*?\) +)?([A-Z]\w+)\(", text, re.MULTILINE)
+    # Lines may begin with an argument, too.
+    names = re.findall(r"^\s*([A-Z]\w+)\(", text, re.MULTILINE)
     return [name for name in names if not name.endswith("Params")]
 
 

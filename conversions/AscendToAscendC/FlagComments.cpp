@@ -16,19 +16,6 @@ using namespace mlir;
 using namespace tl::ascend;
 using namespace tl::ascendc;
 
-/// `line` of a spelling without its condition `$(if ...)`.
-static StringRef dropCondition(StringRef line) {
-  if (!line.starts_with("$(if "))
-    return line;
-  unsigned depth = 0;
-  for (auto [i, c] : llvm::enumerate(line)) {
-    depth += c == '(';
-    if (c == ')' && --depth == 0)
-      return line.drop_front(i + 1).ltrim();
-  }
-  return line;
-}
-
 // The last line that begins with a call: parameters precede it.
 StringRef tl::ascendc::getCalledFunction(InstructionOpInterface instruction) {
   SmallVector<StringRef> lines;
@@ -36,7 +23,7 @@ StringRef tl::ascendc::getCalledFunction(InstructionOpInterface instruction) {
   spelling.split(lines, '\n');
   StringRef function;
   for (StringRef line : lines) {
-    line = dropCondition(line.trim());
+    line = line.trim();
     StringRef word = line.take_while(llvm::isAlnum);
     StringRef rest = line.drop_front(word.size());
     bool isCall = rest.starts_with("(") || rest.starts_with("<");

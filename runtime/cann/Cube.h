@@ -34,15 +34,13 @@ TL_PART void loadFractals(T *dst, T *src, long start, long count, long stride,
   tl_uses_cube();
   if (count == 0)
     return;
-  if (gap)
-    return fail("LoadData with gaps is not modelled");
   bool transposes = isA ? transposed : !transposed;
   issue(isA ? "load_l0a" : "load_l0b",
         transposes ? "{transpose, read_unit = 512 : i64}"
                    : "{read_unit = 512 : i64}",
         fractalsOf(src + start * 16 * blockBytes / long(sizeof(T)), transposes,
                    count, stride),
-        fractalsOf(dst, true, count, 1));
+        fractalsOf(dst, true, count, gap + 1));
 }
 
 /// Squares of 32 x 32 bytes, which are two fractals each, transposed. The two

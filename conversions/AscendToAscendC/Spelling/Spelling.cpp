@@ -82,15 +82,15 @@ static SmallVector<std::string> splitLines(StringRef text) {
   return lines;
 }
 
-/// Removes a `$(if ...)` from the start of `line`, and the rest with it if it
-/// is never executed. Appends an `if` to `text` if the condition is dynamic.
-static LogicalResult spellCondition(StringRef &line, std::string &text,
-                                    InstructionOpInterface instruction,
-                                    const Values &values) {
-  StringRef rest = line;
-  if (!rest.consume_front("$(if "))
-    return success();
-  StringRef condition = rest.take_front(getExpressionLength(rest));
+/// What becomes of the lines below a `$(if ...)`.
+enum class Branch { None, Printed, Omitted, Guarded };
+
+/// The branch below `$(if condition)`. Appends an `if` to `lines` if the
+/// condition is dynamic.
+static FailureOr<Branch> spellCondition(StringRef condition,
+                                        SmallVectorImpl<std::string> &lines,
+                                        InstructionOpInterface instruction,
+                                        const Values &values) {
   FailureOr<SpellingValue> value =
       evaluateSpelling(instruction, values, condition);
   if (failed(value))
@@ -98,12 +98,21 @@ static LogicalResult spellCondition(StringRef &line, std::string &text,
   const auto *expression = std::get_if<Expression>(&*value);
   if (!expression)
     return instruction.emitError("spelling has a type as a condition");
-  line = rest.drop_front(condition.size() + 1).drop_front();
-  if (expression->getConstant() == 0)
-    line = "";
-  else if (!expression->getConstant())
-    text += "if (" + expression->str().str() + ")\n  ";
-  return success();
+  if (std::optional<int64_t> constant = expression->getConstant())
+    return *constant ? Branch::Printed : Branch::Omitted;
+  lines.push_back("if (" + expression->str().str() + ")");
+  return Branch::Guarded;
+}
+
+/// The branch below `$(else)`, after `branch`.
+static FailureOr<Branch> getOther(Branch branch,
+                                  InstructionOpInterface instruction) {
+  if (branch == Branch::Printed)
+    return Branch::Omitted;
+  if (branch == Branch::Omitted)
+    return Branch::Printed;
+  return instruction.emitError(
+      "spelling has an '$(else)' without a constant condition");
 }
 
 /// Appends `literal`: an offset into a slice adds to that of the slice.
@@ -122,8 +131,6 @@ static void appendLiteral(std::string &text, StringRef literal) {
 static LogicalResult spellLine(StringRef line, std::string &text,
                                InstructionOpInterface instruction,
                                const Values &values) {
-  if (failed(spellCondition(line, text, instruction, values)))
-    return failure();
   bool reported = false;
   LogicalResult result = split(
       line, [&](StringRef literal) { appendLiteral(text, literal); },
@@ -140,15 +147,40 @@ static LogicalResult spellLine(StringRef line, std::string &text,
   return result;
 }
 
+/// The branch below `line`, which follows lines in `branch`; nothing if `line`
+/// is no condition.
+static std::optional<FailureOr<Branch>>
+enterBranch(StringRef line, Branch branch, SmallVectorImpl<std::string> &lines,
+            InstructionOpInterface instruction, const Values &values) {
+  if (line == "$(else)")
+    return getOther(branch, instruction);
+  if (!line.consume_front("$(if ") || !line.consume_back(")"))
+    return std::nullopt;
+  return spellCondition(line, lines, instruction, values);
+}
+
 FailureOr<SmallVector<std::string>>
 tl::ascendc::spell(InstructionOpInterface instruction, const Values &values) {
   SmallVector<std::string> lines;
-  for (const std::string &line : splitLines(instruction.getSpelling())) {
+  Branch branch = Branch::None;
+  for (const std::string &piece : splitLines(instruction.getSpelling())) {
+    StringRef line = piece;
+    if (auto next = enterBranch(line, branch, lines, instruction, values)) {
+      if (failed(*next))
+        return failure();
+      branch = **next;
+      continue;
+    }
+    if (!line.starts_with("  "))
+      branch = Branch::None;
+    if (branch == Branch::Omitted)
+      continue;
+    if (branch == Branch::Printed)
+      line = line.drop_front(2);
     std::string text;
     if (failed(spellLine(line, text, instruction, values)))
       return failure();
-    if (!text.empty())
-      llvm::append_range(lines, llvm::split(text, '\n'));
+    llvm::append_range(lines, llvm::split(text, '\n'));
   }
   return lines;
 }

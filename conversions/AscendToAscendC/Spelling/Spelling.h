@@ -39,8 +39,9 @@
 //   $(target.name)    a number of the target
 //   $(a.size0 * 16)   `+ - * / < ! ?:`, numbers and parentheses over the above;
 //                     `/^` divides and rounds up
-//   $(if expr)        at the start of a line: it is executed if the expression
-//                     is not 0
+//   $(if expr)        a line of its own: the lines below it that are indented
+//                     are executed if the expression is not 0; `$(else)` may
+//                     follow them if it is constant
 //   $(bool expr)      `true` or `false`
 //   $(u16 expr)       a number for a field of 16 bits, or of 32 with `u32`: one
 //                     that is known and does not fit is an error

@@ -74,7 +74,7 @@ TL_API void LoadData(const LocalTensor<T> &dst, const LocalTensor<T> &src,
   tl_uses_cube();
   if (params.repeatTimes == 0)
     return;
-  if (params.dstGap || params.addrMode)
+  if (params.addrMode)
     return device->fail("this form of LoadData is not modelled");
   long lanes = 32 / sizeof(T), n = params.repeatTimes;
   LocalTensor<T> from = src[params.startIndex * 16 * lanes];
@@ -84,7 +84,7 @@ TL_API void LoadData(const LocalTensor<T> &dst, const LocalTensor<T> &src,
   // A row of fractals in L0A or L0B. L1 holds them in Nz: with `transpose` of
   // the operation, as the transposed matrix.
   bool transposes = isA ? params.ifTranspose : !params.ifTranspose;
-  Operand to = fractalsOf(dst, /*inColumn=*/true, n, 1);
+  Operand to = fractalsOf(dst, /*inColumn=*/true, n, params.dstGap + 1l);
   Operand row = fractalsOf(from, /*inColumn=*/transposes, n, params.srcStride);
   const char *attributes = transposes ? "{transpose, read_unit = 512 : i64}"
                                       : "{read_unit = 512 : i64}";

@@ -74,8 +74,8 @@ func.func @mixed(%X: memref<256x128xbf16>, %Y: memref<4x64x64xf16>, %p: index, %
 // CHECK-NEXT:     SetFlag<HardEvent::MTE2_MTE1>(0);
 // CHECK-EMPTY:
 // CHECK-NEXT:     WaitFlag<HardEvent::MTE2_MTE1>(0);
-// CHECK-NEXT:     for (uint16_t i = 0; i < 8; ++i)
-// CHECK-NEXT:       LoadData(l0a[i * 1024], as[i * 1024], LoadData2DParams(0, 4, 1, 0, 0, true, 0));
+// CHECK-NEXT:     for (uint16_t i = 0; i < 4; ++i)
+// CHECK-NEXT:       LoadData(l0a[i * 256], as[i * 256], LoadData2DParams(0, 8, 4, 0, 3, true, 0));
 // CHECK-NEXT:     for (uint16_t i = 0; i < 4; ++i)
 // CHECK-NEXT:       LoadData(l0b[i * 2048], as[i * 256], LoadData2DParams(0, 8, 4, 0, 0, true, 0));
 // CHECK-NEXT:   }

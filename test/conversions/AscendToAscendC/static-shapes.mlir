@@ -112,8 +112,8 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 // CHECK-EMPTY:
 // CHECK-NEXT:     WaitFlag<HardEvent::MTE2_MTE1>(0);
 // CHECK-NEXT:     WaitFlag<HardEvent::M_MTE1>(3);
-// CHECK-NEXT:     for (uint16_t i = 0; i < 8; ++i)
-// CHECK-NEXT:       LoadData(l0a[i * 1024], a[i * 256], LoadData2DParams(0, 4, 8, 0, 0, false, 0));
+// CHECK-NEXT:     for (uint16_t i = 0; i < 4; ++i)
+// CHECK-NEXT:       LoadData(l0a[i * 256], a[i * 2048], LoadData2DParams(0, 8, 1, 0, 3, false, 0));
 // CHECK-NEXT:     SetFlag<HardEvent::MTE1_MTE2>(0);
 // CHECK-EMPTY:
 // CHECK-NEXT:     WaitFlag<HardEvent::MTE2_MTE1>(1);

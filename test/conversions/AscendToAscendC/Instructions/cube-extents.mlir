@@ -28,10 +28,10 @@ func.func @extents(%A: memref<?x?xf16>, %C: memref<?x?xf16>, %m: index, %n: inde
 
 // CHECK-LABEL: void extents(
 // CHECK:        DataCopy(a, A_gm, Nd2NzParams(1, A_d0, A_d1, 0, A_d1, 128, 1, 0));
-// CHECK:        for (uint16_t i = 0; i < (m + 15) / 16; ++i)
-// CHECK-NEXT:     LoadData(l0a[i * ((k + 15) / 16 * 256)], a[i * 256], LoadData2DParams(0, (k + 15) / 16, 8, 0, 0, false, 0));
-// CHECK-NEXT:   for (uint16_t i = 0; i < (k + 15) / 16; ++i)
-// CHECK-NEXT:     LoadData(l0b[i * ((n + 15) / 16 * 256)], a[i * 256], LoadData2DParams(0, (n + 15) / 16, 8, 0, 0, true, 0));
+// CHECK:        for (uint16_t i = 0; i < (k + 15) / 16; ++i)
+// CHECK-NEXT:     LoadData(l0a[i * 256], a[i * 2048], LoadData2DParams(0, (m + 15) / 16, 1, 0, (k + 15) / 16 - 1, false, 0));
+// CHECK-NEXT:   for (uint16_t i = 0; i < (n + 15) / 16; ++i)
+// CHECK-NEXT:     LoadData(l0b[i * 256], a[i * 2048], LoadData2DParams(0, (k + 15) / 16, 1, 0, (n + 15) / 16 - 1, true, 0));
 // CHECK:        Mmad(c, l0a, l0b, MmadParams((m + 15) / 16 * 16, n, k, 0, false, true));
 // CHECK:        Fixpipe(C_gm, c, FixpipeParamsV220(C_d1, C_d0, (m + 15) / 16 * 16, C_d1, true, QuantMode_t::F322F16, 0, 1, 0, 0, 0));
 

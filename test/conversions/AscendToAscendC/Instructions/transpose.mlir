@@ -19,9 +19,9 @@ func.func @transpose() {
   return
 }
 
-// CHECK:        for (uint16_t i = 0; i < 8; ++i)
-// CHECK-NEXT:     LoadData(at[i * 1024], a[i * 1024], LoadData2DParams(0, 4, 1, 0, 0, true, 0));
-// CHECK-NEXT:   for (uint16_t i = 0; i < 8; ++i)
-// CHECK-NEXT:     LoadData(bt[i * 512], b[i * 512], LoadData2DParams(0, 4, 1, 0, 0, false, 0));
+// CHECK:        for (uint16_t i = 0; i < 4; ++i)
+// CHECK-NEXT:     LoadData(at[i * 256], a[i * 256], LoadData2DParams(0, 8, 4, 0, 3, true, 0));
+// CHECK-NEXT:   for (uint16_t i = 0; i < 4; ++i)
+// CHECK-NEXT:     LoadData(bt[i * 128], b[i * 128], LoadData2DParams(0, 8, 4, 0, 3, false, 0));
 // CHECK-EMPTY:
 // CHECK-NEXT:   PipeBarrier<PIPE_ALL>();

@@ -177,13 +177,16 @@ def Ascend_MmadOp
   string wholeRows = "$(m /^ 16 * 16)";
   string storedRows = "$(m < 2 ? m * 2 : m)";
   string text = [{
-$(if ordered ? (m /^ 16) * (n / 16) < target.ordered_mmad_fractals : 0) PipeBarrier<PIPE_M>();
-$(if 4 / b.bytes - 1) Mmad($(c), $(a), $(b), MmadParams(ROWS, COLUMNS, $(k), FLAG, false, $(init)));
-$(if b.bytes / 4) {
-$(if b.bytes / 4)   MmadParams mmad(ROWS, COLUMNS, $(k), FLAG, false, $(init));
-$(if b.bytes / 4)   mmad.kDirectionAlign = true;
-$(if b.bytes / 4)   Mmad($(c), $(a), $(b), mmad);
-$(if b.bytes / 4) }
+$(if ordered ? (m /^ 16) * (n / 16) < target.ordered_mmad_fractals : 0)
+  PipeBarrier<PIPE_M>();
+$(if b.bytes / 4)
+  {
+    MmadParams mmad(ROWS, COLUMNS, $(k), FLAG, false, $(init));
+    mmad.kDirectionAlign = true;
+    Mmad($(c), $(a), $(b), mmad);
+  }
+$(else)
+  Mmad($(c), $(a), $(b), MmadParams(ROWS, COLUMNS, $(k), FLAG, false, $(init)));
 }];
   // A row of fractals of i8 in L0B has whole squares, which matters from the
   // second row on only: otherwise nothing may have written the last half.

@@ -54,12 +54,14 @@ def Ascend_VGatherOp : Ascend_PickInstruction<"vgather"> {
   let kernel = "gather";
   // The elements after a part of a tensor are not read: it gets its size.
   let spelling = [{
-$(if 1 - src.is_part) Gather($(dst), $(src), $(offsets as uint32_t), $(u32 base), $(u32 dst.count));
-$(if src.is_part) {
-$(if src.is_part)   LocalTensor<$(src.type)> table = $(src);
-$(if src.is_part)   table.SetSize($(u32 src.count));
-$(if src.is_part)   Gather($(dst), table, $(offsets as uint32_t), $(u32 base), $(u32 dst.count));
-$(if src.is_part) }
+$(if src.is_part)
+  {
+    LocalTensor<$(src.type)> table = $(src);
+    table.SetSize($(u32 src.count));
+    Gather($(dst), table, $(offsets as uint32_t), $(u32 base), $(u32 dst.count));
+  }
+$(else)
+  Gather($(dst), $(src), $(offsets as uint32_t), $(u32 base), $(u32 dst.count));
 }];
   let cost = "getElementRateCost(target, shapes[2], target.vector_gather_rate)";
 }
@@ -92,12 +94,14 @@ def Ascend_VGatherBlocksOp : Ascend_PickInstruction<"vgather_blocks"> {
   }];
   let kernel = "gather_blocks";
   let spelling = [{
-$(if 1 - src.is_part) Gatherb($(dst as bits dst.type), $(src as bits src.type), $(offsets as uint32_t), $(offsets.count / 8), GatherRepeatParams(1, 8));
-$(if src.is_part) {
-$(if src.is_part)   auto table = $(src as bits src.type);
-$(if src.is_part)   table.SetSize($(u32 src.count));
-$(if src.is_part)   Gatherb($(dst as bits dst.type), table, $(offsets as uint32_t), $(offsets.count / 8), GatherRepeatParams(1, 8));
-$(if src.is_part) }
+$(if src.is_part)
+  {
+    auto table = $(src as bits src.type);
+    table.SetSize($(u32 src.count));
+    Gatherb($(dst as bits dst.type), table, $(offsets as uint32_t), $(offsets.count / 8), GatherRepeatParams(1, 8));
+  }
+$(else)
+  Gatherb($(dst as bits dst.type), $(src as bits src.type), $(offsets as uint32_t), $(offsets.count / 8), GatherRepeatParams(1, 8));
 }];
   let cost = "getVectorCost(target, shapes[2], target.gatherb_factor)";
 }

@@ -26,10 +26,26 @@ class Ascend_LoadL0<string mnemonic, string memory, string space, string rate,
              ", target." # latency # ")";
 }
 
-/// `LoadData` of fractals, which are transposed or not.
+/// `LoadData` of `rows x columns` fractals, which are transposed or not. A row
+/// in L0 has `pitch` fractals.
 class Ascend_LoadFractals<string mnemonic, string memory, string space,
-                          string rate>
+                          string rate, string rows, string columns,
+                          string pitch, string transposed>
     : Ascend_LoadL0<mnemonic, memory, space, rate> {
+  defvar rowStride = "(transpose ? src.stride0 : src.stride1)";
+  defvar columnStride = "(transpose ? src.stride1 : src.stride0)";
+  defvar fractal = "(src.size2 * src.size3)";
+  // One call for each column, or each row if there are fewer.
+  let spelling = "$(if dst.size1 < dst.size0)\n"
+      "  for (uint16_t i = 0; i < $(" # columns # "); ++i)\n"
+      "    LoadData($(dst)[i * $(dst.stride1)], $(src)[i * $(" # columnStride # ")],\n"
+      "             LoadData2DParams(0, $(" # rows # "), $(u16 " # rowStride # " / " # fractal # "),\n"
+      "                              0, $(u16 " # pitch # " - 1), $(bool " # transposed # "), 0));\n"
+      "$(else)\n"
+      "  for (uint16_t i = 0; i < $(" # rows # "); ++i)\n"
+      "    LoadData($(dst)[i * $(" # pitch # " * dst.stride1)], $(src)[i * $(" # rowStride # ")],\n"
+      "             LoadData2DParams(0, $(" # columns # "), $(u16 " # columnStride # " / " # fractal # "),\n"
+      "                              0, 0, $(bool " # transposed # "), 0));\n";
   let arguments = !con(loadOperands, extents, (ins UnitAttr:$transpose));
   let builders = [OpBuilder<(ins "::mlir::Value":$src, "::mlir::Value":$dst,
                                  "::llvm::ArrayRef<::mlir::OpFoldResult>":$extents,
@@ -41,11 +57,14 @@ class Ascend_LoadFractals<string mnemonic, string memory, string space,
 }
 
 def Ascend_LoadL0AOp
-    : Ascend_LoadFractals<"load_l0a", "L0A", "l0a", "l1_to_l0a_rate"> {
+    : Ascend_LoadFractals<"load_l0a", "L0A", "l0a", "l1_to_l0a_rate",
+                          "m /^ dst.size2", "k /^ dst.size3",
+                          "k /^ dst.square * (dst.square / dst.size3)",
+                          "transpose"> {
   let summary = "loads the left operand of a matrix product from L1 into L0A";
   let description = [{
-    Loads an `M x K` matrix from Nz to Zz, by one `LoadData` per row of
-    fractals. With `transpose`, L1 holds it as `K x M`. With `[m, k]` only a
+    Loads an `M x K` matrix from Nz to Zz, by one `LoadData` per row or column
+    of fractals, of which there are fewer. With `transpose`, L1 holds it as `K x M`. With `[m, k]` only a
     matrix of this size is loaded, and nothing if one is 0.
 
     Constraints: same element type; the shapes match, or the extents fit into
@@ -59,20 +78,17 @@ def Ascend_LoadL0AOp
     ascend.load_l0a %a to %l0a[100, 60] : memref<4x8x16x16xf16, #ascend.memory<l1>>, memref<8x4x16x16xf16, #ascend.memory<l0a>>
     ```
   }];
-  let spelling = [{
-for (uint16_t i = 0; i < $(m /^ dst.size2); ++i)
-  LoadData($(dst)[i * $(k /^ dst.square * (dst.square / dst.size3) * dst.stride1)], $(src)[i * $(transpose ? src.stride0 : src.stride1)],
-           LoadData2DParams(0, $(k /^ dst.size3),
-                            $(u16 (transpose ? src.stride1 : src.stride0) / (src.size2 * src.size3)), 0, 0, $(bool transpose), 0));
-}];
 }
 
 def Ascend_LoadL0BOp
-    : Ascend_LoadFractals<"load_l0b", "L0B", "l0b", "l1_to_l0b_rate"> {
+    : Ascend_LoadFractals<"load_l0b", "L0B", "l0b", "l1_to_l0b_rate",
+                          "k /^ dst.size3", "n /^ dst.size2",
+                          "n /^ dst.square * (dst.square / dst.size2)",
+                          "!transpose"> {
   let summary = "loads the right operand of a matrix product from L1 into L0B";
   let description = [{
     Loads a `K x N` matrix from Nz to Zn, which transposes every fractal, by one
-    `LoadData` per row of fractals. With `transpose`, L1 holds it as `N x K`.
+    `LoadData` per row or column of fractals, of which there are fewer. With `transpose`, L1 holds it as `N x K`.
     With `[k, n]` only a matrix of this size is loaded, and nothing if one
     is 0.
 
@@ -87,12 +103,6 @@ def Ascend_LoadL0BOp
     ascend.load_l0b %b to %l0b[60, 200] : memref<16x4x16x16xf16, #ascend.memory<l1>>, memref<4x16x16x16xf16, #ascend.memory<l0b>>
     ```
   }];
-  let spelling = [{
-for (uint16_t i = 0; i < $(k /^ dst.size3); ++i)
-  LoadData($(dst)[i * $(n /^ dst.square * (dst.square / dst.size2) * dst.stride1)], $(src)[i * $(transpose ? src.stride0 : src.stride1)],
-           LoadData2DParams(0, $(n /^ dst.size2),
-                            $(u16 (transpose ? src.stride1 : src.stride0) / (src.size2 * src.size3)), 0, 0, $(bool !transpose), 0));
-}];
 }
 
 /// A load that transposes blocks of more than one fractal of L1.
