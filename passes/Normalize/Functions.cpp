@@ -102,6 +102,71 @@ struct ExpandAbsI : public OpRewritePattern<math::AbsIOp> {
   }
 };
 
+/// math.clampf -> the greater of the lower bound and the lesser of the value
+/// and the upper bound. The pattern of upstream takes the bounds the other way
+/// round, so that one of them is the result.
+struct ExpandClampF : public OpRewritePattern<math::ClampFOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(math::ClampFOp op,
+                                PatternRewriter &rewriter) const override {
+    Value least = arith::MinimumFOp::create(rewriter, op.getLoc(),
+                                            op.getValue(), op.getMax());
+    rewriter.replaceOpWithNewOp<arith::MaximumFOp>(op, least, op.getMin());
+    return success();
+  }
+};
+
+/// math.sincos -> math.sin and math.cos
+struct ExpandSincos : public OpRewritePattern<math::SincosOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(math::SincosOp op,
+                                PatternRewriter &rewriter) const override {
+    Value sine = math::SinOp::create(rewriter, op.getLoc(), op.getOperand());
+    Value cosine = math::CosOp::create(rewriter, op.getLoc(), op.getOperand());
+    rewriter.replaceOp(op, {sine, cosine});
+    return success();
+  }
+};
+
+/// A classification -> comparisons of the magnitude, which do not hold for NaN
+template <typename OpT>
+struct ExpandClassification : public OpRewritePattern<OpT> {
+  using OpRewritePattern<OpT>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(OpT op,
+                                PatternRewriter &rewriter) const override {
+    Value x = op.getOperand();
+    auto type = dyn_cast<FloatType>(x.getType());
+    if (!type)
+      return rewriter.notifyMatchFailure(op, "is not of a float");
+    const llvm::fltSemantics &format = type.getFloatSemantics();
+    ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
+    Value magnitude = math::AbsFOp::create(builder, x);
+    auto compare = [&](arith::CmpFPredicate predicate, const APFloat &bound) {
+      Value number =
+          arith::ConstantOp::create(builder, builder.getFloatAttr(type, bound));
+      return arith::CmpFOp::create(builder, predicate, magnitude, number)
+          .getResult();
+    };
+    APFloat infinity = APFloat::getInf(format);
+    if (isa<math::IsNaNOp>(op))
+      rewriter.replaceOpWithNewOp<arith::CmpFOp>(op, arith::CmpFPredicate::UNO,
+                                                 x, x);
+    else if (isa<math::IsInfOp>(op))
+      rewriter.replaceOp(op, compare(arith::CmpFPredicate::OEQ, infinity));
+    else if (isa<math::IsFiniteOp>(op))
+      rewriter.replaceOp(op, compare(arith::CmpFPredicate::OLT, infinity));
+    else
+      rewriter.replaceOpWithNewOp<arith::AndIOp>(
+          op, compare(arith::CmpFPredicate::OLT, infinity),
+          compare(arith::CmpFPredicate::OGE,
+                  APFloat::getSmallestNormalized(format)));
+    return success();
+  }
+};
+
 /// math.copysign -> the sign bit of one operand, all other bits of the other
 struct ExpandCopySign : public OpRewritePattern<math::CopySignOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -228,5 +293,9 @@ void tl::populateFunctionExpansions(RewritePatternSet &patterns) {
                ExpandFunction<math::Log10Op, writeLog10>,
                ExpandFunction<math::Log1pOp, writeLog1p>,
                ExpandFunction<math::ExpM1Op, writeExpM1>, ExpandAbsI,
-               ExpandCopySign, ExpandFma>(context, /*benefit=*/2);
+               ExpandCopySign, ExpandFma, ExpandSincos>(context, /*benefit=*/2);
+  patterns.add<ExpandClampF, ExpandClassification<math::IsNaNOp>,
+               ExpandClassification<math::IsInfOp>,
+               ExpandClassification<math::IsFiniteOp>,
+               ExpandClassification<math::IsNormalOp>>(context, /*benefit=*/4);
 }

@@ -19,6 +19,7 @@
 #include "passes/Normalize/ElementLoops.h"
 #include "passes/Normalize/Extents.h"
 #include "passes/Normalize/Functions.h"
+#include "passes/Normalize/Integers.h"
 #include "tl/dialects/Tile/TileOps.h"
 #include "tl/passes/Passes.h"
 
@@ -48,13 +49,16 @@ private:
 void Normalize::expandFunctions() {
   SmallVector<Operation *> functions;
   getOperation().walk([&](Operation *op) {
-    if (isa_and_present<math::MathDialect>(op->getDialect()))
+    if (isa_and_present<math::MathDialect>(op->getDialect()) ||
+        isa<arith::AddUIExtendedOp, arith::MulUIExtendedOp,
+            arith::MulSIExtendedOp>(op))
       functions.push_back(op);
   });
   if (functions.empty())
     return;
   RewritePatternSet patterns(&getContext());
   populateFunctionExpansions(patterns);
+  populateIntegerExpansions(patterns);
   GreedyRewriteConfig config;
   config.enableFolding(false)
       .enableConstantCSE(false)

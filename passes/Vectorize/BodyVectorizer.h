@@ -322,6 +322,9 @@ private:
                                 mlir::Value dst);
   /// The mask of `condition`; null after a failure.
   mlir::Value findMask(mlir::Operation *op, mlir::Value condition);
+  mlir::LogicalResult fillFactor(mlir::Operation *op,
+                                 llvm::MutableArrayRef<mlir::Value> operands,
+                                 const llvm::SmallBitVector &used);
   /// The mask of `value`, a condition that is the same in all iterations.
   mlir::Value createUniformMask(mlir::Operation *op, mlir::Value value);
 

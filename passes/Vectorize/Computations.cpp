@@ -8,6 +8,7 @@
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "passes/Vectorize/BodyVectorizer.h"
 #include "passes/Vectorize/Operations.h"
 #include "tl/dialects/Tile/TileOps.h"
@@ -58,7 +59,27 @@ LogicalResult BodyVectorizer::vectorizeElementwise(Operation *op) {
     if (isScalar && !loop.isDefinedOutsideOfLoop(operands.back()))
       return fail(op, "an operand is an index");
   }
+  if (isa<math::FmaOp>(op) && failed(fillFactor(op, operands, used)))
+    return failure();
   return emit(op, operands, used);
+}
+
+/// Makes the first of two uniform factors a tile: instructions add products
+/// of tiles only.
+LogicalResult BodyVectorizer::fillFactor(Operation *op,
+                                         MutableArrayRef<Value> operands,
+                                         const llvm::SmallBitVector &used) {
+  auto isTile = [](Value operand) {
+    return isa<MemRefType>(operand.getType());
+  };
+  if (llvm::any_of(operands.take_front(2), isTile))
+    return success();
+  Value factor = createScratch(op, operands[0].getType(), used);
+  if (!factor)
+    return failure();
+  tile::FillOp::create(rewriter, op->getLoc(), operands[0], factor);
+  operands[0] = factor;
+  return success();
 }
 
 Value BodyVectorizer::createUniformMask(Operation *op, Value value) {

@@ -107,8 +107,10 @@ def NormalizePass
       `scf.forall` by `scf.parallel`;
     * scalar functions of `math` that tiles lack by functions that tiles have:
       `log2` by a multiple of `log`, `tan` by `sin` and `cos`, `atan` by a
-      polynomial, `absi` by a maximum. Functions of 16-bit types are computed in
-      f32;
+      polynomial, `absi` by a maximum, `ctpop` by sums of bits, `isinf` by a
+      comparison, `clampf` by a minimum with its upper and a maximum with its
+      lower bound. Functions of 16-bit types are computed in f32;
+    * sums and products of double width of `arith` by sums of products of halves;
     * sums, products and extrema of conditions by `xori`, `andi` and `ori`;
     * operands of a dynamic extent by slices of a static one, if another operand of
       the operation has a static extent along the same dimension, with a
@@ -223,7 +225,8 @@ def VectorizePass : Pass<"tile-vectorize", "::mlir::func::FuncOp"> {
 
     * A store has an index that is no slice, or iterations store to the same place.
     * An iteration may access elements that another iteration stores.
-    * An operation has no counterpart on tiles, or not for its element type.
+    * An operation has no counterpart on tiles, or not for its element type:
+      `arith.remf`, `math.ipowi`, and all integers of 64 bits.
     * A gather is from a tensor, or of elements that are not 16 or 32 bits wide.
     * Elements that a masked store keeps may be unwritten, or those of other blocks.
 

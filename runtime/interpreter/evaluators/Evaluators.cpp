@@ -22,6 +22,7 @@ const EvaluatorTable &tl::runtime::getEvaluators() {
   static const EvaluatorTable table = [] {
     EvaluatorTable table;
     addIntegerEvaluators(table);
+    addBitEvaluators(table);
     addFloatEvaluators(table);
     addMathEvaluators(table);
     addAffineEvaluators(table);

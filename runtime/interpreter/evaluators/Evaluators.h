@@ -76,6 +76,7 @@ private:
 void setFloat(const Step &step, Frame &frame, double value);
 
 void addIntegerEvaluators(EvaluatorTable &table);
+void addBitEvaluators(EvaluatorTable &table);
 void addFloatEvaluators(EvaluatorTable &table);
 void addMathEvaluators(EvaluatorTable &table);
 void addAffineEvaluators(EvaluatorTable &table);

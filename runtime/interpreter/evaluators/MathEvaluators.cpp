@@ -79,6 +79,46 @@ static APFloat getNumber(const Step &step, const Frame &frame, unsigned operand,
   return number;
 }
 
+/// A classification of a number of the operand's type.
+template <typename OpT>
+static void addClass(EvaluatorTable &table, bool (APFloat::*holds)() const) {
+  table.add<OpT>([holds](const Step &step, Frame &frame) {
+    auto type = cast<FloatType>(step.op->getOperand(0).getType());
+    frame[step.results[0]] =
+        int64_t((getNumber(step, frame, 0, type).*holds)());
+    return llvm::Error::success();
+  });
+}
+
+static void addClasses(EvaluatorTable &table) {
+  addClass<math::IsNaNOp>(table, &APFloat::isNaN);
+  addClass<math::IsInfOp>(table, &APFloat::isInfinity);
+  addClass<math::IsFiniteOp>(table, &APFloat::isFinite);
+  addClass<math::IsNormalOp>(table, &APFloat::isNormal);
+}
+
+/// NaN if an operand is NaN. Bounds in the wrong order give the lower one.
+static llvm::Error clamp(const Step &step, Frame &frame) {
+  auto number = [&](unsigned operand) {
+    return APFloat(frame.real(step.operands[operand]));
+  };
+  APFloat least = llvm::minimum(number(0), number(2));
+  frame[step.results[0]] = llvm::maximum(least, number(1)).convertToDouble();
+  return llvm::Error::success();
+}
+
+static llvm::Error evaluateSincos(const Step &step, Frame &frame) {
+  auto type = cast<FloatType>(step.op->getResult(0).getType());
+  double x = frame.real(step.operands[0]);
+  auto compute = [&](float (*ofTiles)(float), double (*function)(double)) {
+    return roundFloat(
+        isOfTiles(step) ? ofTiles(static_cast<float>(x)) : function(x), type);
+  };
+  frame[step.results[0]] = compute(functions::sine, std::sin);
+  frame[step.results[1]] = compute(functions::cosine, std::cos);
+  return llvm::Error::success();
+}
+
 void tl::runtime::addMathEvaluators(EvaluatorTable &table) {
   addUnary<math::AbsFOp>(table, std::fabs);
   addUnary<math::ExpOp>(table, functions::exponential, std::exp);
@@ -101,6 +141,7 @@ void tl::runtime::addMathEvaluators(EvaluatorTable &table) {
   addUnary<math::Log10Op>(table, std::log10);
   addUnary<math::Log1pOp>(table, std::log1p);
   addUnary<math::CbrtOp>(table, std::cbrt);
+  addUnary<math::ErfcOp>(table, std::erfc);
   addUnary<math::TanOp>(table, std::tan);
   addUnary<math::AsinOp>(table, std::asin);
   addUnary<math::AcosOp>(table, std::acos);
@@ -111,6 +152,9 @@ void tl::runtime::addMathEvaluators(EvaluatorTable &table) {
   addUnary<math::AcoshOp>(table, std::acosh);
   addUnary<math::AtanhOp>(table, std::atanh);
   table.add<math::PowFOp>(raise);
+  table.add<math::ClampFOp>(clamp);
+  table.add<math::SincosOp>(evaluateSincos);
+  addClasses(table);
   addBinary<math::Atan2Op>(table, std::atan2);
   addBinary<math::CopySignOp>(table, std::copysign);
   table.add<math::FmaOp>([](const Step &step, Frame &frame) -> llvm::Error {
