@@ -68,16 +68,23 @@ bool BodyVectorizer::runsAlways(Operation *op) {
 }
 
 /// The extents of accessed memrefs bound the numbers of iterations: those along
-/// one induction variable are a factor of an index apart.
+/// one induction variable are a factor of an index apart, and begin at its
+/// least value if it only rises.
 void BodyVectorizer::addBounds(const ElementAccess &access) {
   for (auto [dim, index] : llvm::enumerate(access.indices)) {
     auto bound = analysis::computeExtentBound(access.memref, dim);
     IndexTerms terms = exprs.split(index);
     if (!bound || !terms.others.empty())
       continue;
+    bool rises =
+        llvm::all_of(terms.factors, [](int64_t factor) { return factor >= 0; });
+    int64_t first = exprs.computeRange(terms.uniform).smin().getSExtValue();
+    int64_t last = *bound - 1;
+    if (rises && first > 0 && first <= last)
+      last -= first;
     for (auto [variable, factor] : llvm::enumerate(terms.factors))
       if (factor != 0 && factor != INT64_MIN)
-        space.addBound(variable, (*bound - 1) / std::abs(factor) + 1);
+        space.addBound(variable, last / std::abs(factor) + 1);
   }
 }
 

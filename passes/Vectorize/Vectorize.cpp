@@ -14,6 +14,7 @@
 #include "mlir/Transforms/RegionUtils.h"
 #include "passes/StageAttributes.h"
 #include "passes/Vectorize/BodyVectorizer.h"
+#include "passes/Vectorize/BranchBounds.h"
 #include "passes/Vectorize/LoopParts.h"
 #include "passes/Vectorize/NewTiles.h"
 #include "passes/Vectorize/OneElement.h"
@@ -85,6 +86,7 @@ LogicalResult Vectorize::runOnLoop(IRRewriter &rewriter, scf::ParallelOp loop) {
     return failure();
   // Unused operations are no obstacle.
   (void)runRegionDCE(rewriter, loop->getRegions());
+  vectorize::takeBoundsOfBranch(rewriter, loop);
   // Expanded operations are longer, so scalar code keeps the original ones.
   OwningOpRef<scf::ParallelOp> original(loop.clone());
   Operation *before = loop->getPrevNode();

@@ -31,6 +31,19 @@ BodyVectorizer::truncate(Operation *op, const Elements &elements, Type type) {
                      : castIndices(op, *low, type, ascend::RoundMode::None);
 }
 
+/// A type with the numbers of `range`, floats of which are those of the wider
+/// numbers of `cast`: narrow floats have conversions from i16 only.
+static Type findNarrowType(Operation *cast, const ConstantIntRanges &range) {
+  Builder builder(cast->getContext());
+  bool isNarrow = llvm::any_of(cast->getUsers(), [](Operation *user) {
+    return user->getResult(0).getType().getIntOrFloatBitWidth() == 16;
+  });
+  if (isNarrow && isBetween(range, INT16_MIN, INT16_MAX))
+    return builder.getI16Type();
+  return isBetween(range, INT32_MIN, INT32_MAX) ? builder.getI32Type()
+                                                : cast->getResult(0).getType();
+}
+
 /// Vectorises an index that is used as a number.
 LogicalResult BodyVectorizer::vectorizeNumber(Operation *cast) {
   Value index = cast->getOperand(0);
@@ -49,11 +62,9 @@ LogicalResult BodyVectorizer::vectorizeNumber(Operation *cast) {
     exprs.addUniform(cast->getResult(0));
     return success();
   }
-  // Floats of an index that fits are those of the lower half.
   if (type.isInteger(64) &&
-      llvm::all_of(cast->getUsers(), llvm::IsaPred<arith::SIToFPOp>) &&
-      isBetween(exprs.computeRange(expr), INT32_MIN, INT32_MAX))
-    type = rewriter.getI32Type();
+      llvm::all_of(cast->getUsers(), llvm::IsaPred<arith::SIToFPOp>))
+    type = findNarrowType(cast, exprs.computeRange(expr));
   bool isRamp = terms.others.empty() &&
                 llvm::count(terms.factors, 0) + 1 == space.getRank();
   isRamp &= !type.isInteger(8);

@@ -1,0 +1,128 @@
+//===- BranchBounds.cpp - Bounds of loops from their branches -------------===//
+//
+// Part of the tl project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "passes/Vectorize/BranchBounds.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace tl;
+using arith::CmpIPredicate;
+
+/// The branch that has all effects of `loop`; null if there is none.
+static scf::IfOp findOnlyBranch(scf::ParallelOp loop) {
+  scf::IfOp only;
+  for (Operation &op : loop.getBody()->without_terminator()) {
+    if (isMemoryEffectFree(&op))
+      continue;
+    auto branch = dyn_cast<scf::IfOp>(op);
+    if (!branch || only || branch.getNumResults() != 0 || branch.elseBlock())
+      return nullptr;
+    only = branch;
+  }
+  return only;
+}
+
+namespace {
+/// `loop` has no iterations with its induction variable `dim` from `end` on
+/// that satisfy the condition.
+struct UpperBound {
+  unsigned dim;
+  int64_t end;
+};
+} // namespace
+
+/// The constant upper bound that `compare` is for an induction variable of
+/// `loop`.
+static std::optional<UpperBound> findUpperBound(scf::ParallelOp loop,
+                                                arith::CmpIOp compare) {
+  CmpIPredicate predicate = compare.getPredicate();
+  Value lhs = compare.getLhs(), rhs = compare.getRhs();
+  auto swap = [&](CmpIPredicate swapped) {
+    std::swap(lhs, rhs);
+    predicate = swapped;
+  };
+  if (predicate == CmpIPredicate::sgt)
+    swap(CmpIPredicate::slt);
+  else if (predicate == CmpIPredicate::sge)
+    swap(CmpIPredicate::sle);
+  bool isInclusive = predicate == CmpIPredicate::sle;
+  auto variable = dyn_cast<BlockArgument>(lhs);
+  std::optional<int64_t> bound = getConstantIntValue(rhs);
+  if ((predicate != CmpIPredicate::slt && !isInclusive) || !variable ||
+      variable.getOwner() != loop.getBody() || !bound || *bound == INT64_MAX)
+    return std::nullopt;
+  return UpperBound{variable.getArgNumber(), *bound + isInclusive};
+}
+
+/// The comparisons that all have to hold for `condition`.
+static void findComparisons(Value condition,
+                            llvm::SetVector<arith::CmpIOp> &comparisons) {
+  if (auto compare = condition.getDefiningOp<arith::CmpIOp>())
+    comparisons.insert(compare);
+  if (auto both = condition.getDefiningOp<arith::AndIOp>())
+    for (Value operand : both->getOperands())
+      findComparisons(operand, comparisons);
+}
+
+/// `condition` without operands that always hold.
+static Value simplify(RewriterBase &rewriter, Value condition) {
+  auto both = condition.getDefiningOp<arith::AndIOp>();
+  if (!both)
+    return condition;
+  Value lhs = simplify(rewriter, both.getLhs());
+  Value rhs = simplify(rewriter, both.getRhs());
+  if (!matchPattern(lhs, m_One()) && !matchPattern(rhs, m_One()))
+    return condition;
+  Value rest = matchPattern(lhs, m_One()) ? rhs : lhs;
+  rewriter.replaceOp(both, rest);
+  return rest;
+}
+
+/// Takes the bounds of `branch`, and what always holds then from its condition.
+/// Returns whether there are any.
+static bool takeBounds(RewriterBase &rewriter, scf::ParallelOp loop,
+                       scf::IfOp branch) {
+  llvm::SetVector<arith::CmpIOp> comparisons;
+  findComparisons(branch.getCondition(), comparisons);
+  bool found = false;
+  for (arith::CmpIOp compare : comparisons) {
+    std::optional<UpperBound> bound = findUpperBound(loop, compare);
+    if (!bound || getConstantIntValue(loop.getUpperBound()[bound->dim]) ||
+        getConstantIntValue(loop.getLowerBound()[bound->dim]) >= bound->end)
+      continue;
+    rewriter.setInsertionPoint(loop);
+    Value end =
+        arith::ConstantIndexOp::create(rewriter, compare.getLoc(), bound->end);
+    Value least = arith::MinSIOp::create(rewriter, compare.getLoc(),
+                                         loop.getUpperBound()[bound->dim], end);
+    loop.getUpperBoundMutable()[bound->dim].assign(least);
+    rewriter.setInsertionPoint(compare);
+    rewriter.replaceOpWithNewOp<arith::ConstantOp>(compare,
+                                                   rewriter.getBoolAttr(true));
+    found = true;
+  }
+  return found;
+}
+
+void vectorize::takeBoundsOfBranch(RewriterBase &rewriter,
+                                   scf::ParallelOp loop) {
+  while (scf::IfOp branch = findOnlyBranch(loop)) {
+    if (!takeBounds(rewriter, loop, branch))
+      return;
+    Value condition = simplify(rewriter, branch.getCondition());
+    if (!matchPattern(condition, m_One()))
+      return;
+    rewriter.eraseOp(branch.thenYield());
+    rewriter.inlineBlockBefore(branch.thenBlock(), branch);
+    rewriter.eraseOp(branch);
+  }
+}
