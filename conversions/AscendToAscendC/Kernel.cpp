@@ -296,7 +296,7 @@ LogicalResult KernelPrinter::printSection(SectionOp section) {
           })
           .wasInterrupted()) {
     out.begin(Group::Work);
-    out.line("SetMMRowMajor(); // in the order of the stores");
+    out.line("SetMMLayoutTransform(true); // in the order of the stores");
   }
   for (Block *block : {&kernel.func.front(), kernel.launch.getLaunchBody()})
     for (Operation &op : *block)

@@ -30,7 +30,8 @@ static constexpr StringLiteral keywords =
 /// Names that the translator prints outside the spellings of instructions, and
 /// likely names that `using namespace AscendC` makes visible.
 static constexpr StringLiteral printed =
-    "AscendC GM_ADDR __gm__ __global__ __aicore__ half bfloat16_t int8_t "
+    "AscendC GM_ADDR __gm__ __global__ __aicore__ half float16 bfloat16_t "
+    "int8_t "
     "int16_t int32_t int64_t uint8_t uint16_t uint32_t uint64_t size_t "
     "KERNEL_TASK_TYPE_DEFAULT KERNEL_TYPE_AIC_ONLY KERNEL_TYPE_AIV_ONLY "
     "KERNEL_TYPE_MIX_AIC_1_0 KERNEL_TYPE_MIX_AIV_1_0 KERNEL_TYPE_MIX_AIC_1_1 "
@@ -41,7 +42,7 @@ static constexpr StringLiteral printed =
     "PipeBarrier PIPE_S PIPE_V PIPE_M PIPE_MTE1 PIPE_MTE2 PIPE_MTE3 PIPE_FIX "
     "PIPE_ALL ToFloat ToBfloat16 QuantMode_t stream std Std NULL INT64_MIN "
     "pipe_t event_t TL_BATCH_MODE getFloatRemainder "
-    "FillIndices SetMMRowMajor";
+    "FillIndices SetMMLayoutTransform";
 
 /// Names of the C library and of POSIX, many of which are linked: a kernel with
 /// such a name would replace the function.
@@ -51,7 +52,8 @@ static constexpr StringLiteral libraryNames =
 
 /// Macros without parameters that have lower-case letters.
 static constexpr StringLiteral macros =
-    "complex errno h_addr h_errno linux math_errhandling stderr stdin stdout "
+    "block_idx block_num complex errno h_addr h_errno linux math_errhandling "
+    "stderr stdin stdout "
     "thread_local unix";
 
 /// Whether `name` looks like one of the thousands of macros in the headers of

@@ -68,6 +68,8 @@ struct State {
   unsigned long matrices;
   /// The geometry of images.
   unsigned long image;
+  /// The control register.
+  unsigned long modes;
   /// The mask of a selection, or its scalar.
   const void *selectMask;
   double selectReal;

@@ -152,6 +152,14 @@ TL_INTRINSIC void set_fmatrix(uint64_t value) {
   "staticExtents = array<i64: -9223372036854775808, -9223372036854775808, "    \
   "-9223372036854775808>}"
 
+// The fractals of B follow each other.
+#define TL_PRODUCT(flag)                                                       \
+  (sizeof(T) == 1                                                              \
+       ? "{packed, operandSegmentSizes = array<i32: 1, 1, 1, 1, " flag         \
+         ", 3>, " TL_DYNAMIC                                                   \
+       : "{operandSegmentSizes = array<i32: 1, 1, 1, 1, " flag                 \
+         ", 3>, " TL_DYNAMIC)
+
 namespace tl_cann {
 template <typename C, typename T>
 TL_PART void multiply(C *dst, T *lhs, T *rhs, long m, long k, long n,
@@ -175,15 +183,12 @@ TL_PART void multiply(C *dst, T *lhs, T *rhs, long m, long k, long n,
       tileOf(rhs, {4, {k1, n1, 16, lanes}, {n1 * fractal, fractal, lanes, 1}});
   Operand c = tileOf(dst, {4, {n1, m1, 16, 16}, {m1 * 256, 256, 16, 1}});
   if (unitFlag)
-    return issue("mmad",
-                 "{operandSegmentSizes = array<i32: 1, 1, 1, 1, 1, "
-                 "3>, " TL_DYNAMIC,
-                 a, b, c, boolOf(init), boolOf(unitFlag == 3), indexOf(m),
-                 indexOf(n), indexOf(k));
-  issue("mmad",
-        "{operandSegmentSizes = array<i32: 1, 1, 1, 1, 0, 3>, " TL_DYNAMIC, a,
-        b, c, boolOf(init), indexOf(m), indexOf(n), indexOf(k));
+    return issue("mmad", TL_PRODUCT("1"), a, b, c, boolOf(init),
+                 boolOf(unitFlag == 3), indexOf(m), indexOf(n), indexOf(k));
+  issue("mmad", TL_PRODUCT("0"), a, b, c, boolOf(init), indexOf(m), indexOf(n),
+        indexOf(k));
 }
+#undef TL_PRODUCT
 } // namespace tl_cann
 
 #define TL_MULTIPLY(C, T)                                                      \
@@ -203,5 +208,14 @@ TL_MULTIPLY(int32_t, int8_t)
 // State of the cube core that no instruction here depends on.
 TL_INTRINSIC void set_l1_3d_size(uint64_t) {}
 TL_INTRINSIC void set_padding(uint64_t) {}
+
+/// Modes of the core. Only the order of the elements of a product, which has no
+/// effect here, may be set.
+TL_INTRINSIC int64_t get_ctrl() { return tl_cann::state().modes; }
+TL_INTRINSIC void set_ctrl(uint64_t modes) {
+  if (modes & ~(uint64_t(1) << AscendC::MM_LAYOUT_MODE_BIT))
+    tl_cann::fail("this mode of the core is not modelled");
+  tl_cann::state().modes = modes;
+}
 
 #endif // TL_CANN_CUBE_H

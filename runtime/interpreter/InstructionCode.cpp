@@ -147,6 +147,7 @@ tl::runtime::decodeInstruction(Operation *op, llvm::ArrayRef<unsigned> slots) {
     code.atomic = static_cast<AtomicUpdate>(instruction.getAtomicUpdate());
   if (auto unit = op->getAttrOfType<IntegerAttr>("read_unit"))
     code.readUnit = unit.getInt();
+  code.mayOverwrite = op->hasAttr("may_overwrite");
   code.isStreamed = ascend::isStreamed(op);
   ascend::TargetSpec target = ascend::getLimits(op);
   for (const ascend::OperandAccess &access : ascend::getAccesses(op)) {
@@ -580,7 +581,7 @@ static void addOrder(Instruction &instruction, const InstructionCode &code,
 /// The documentation lets a vector instruction overwrite an operand as a whole;
 /// some instructions, marked by a parameter of their kernel, none.
 static Sharing getSharing(const InstructionCode &code, Pipe pipe) {
-  if (pipe != Pipe::V)
+  if (pipe != Pipe::V || code.mayOverwrite)
     return Sharing::Any;
   bool apart = llvm::any_of(code.params, [](const auto &param) {
     return param.first == "apart" && param.second;

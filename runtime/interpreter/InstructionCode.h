@@ -65,6 +65,10 @@ struct InstructionCode {
   /// See Access::unit. Calls of a program without IR have an attribute
   /// `read_unit`: they do not say where a matrix ends within its fractals.
   int64_t readUnit = 1;
+  /// Whether the result may overlap a source in any way. Calls of a program
+  /// without IR have an attribute `may_overwrite`: the documentation allows it
+  /// for reductions that take several instructions.
+  bool mayOverwrite = false;
   /// Whether its data of GM take no room in L2.
   bool isStreamed = false;
   /// The use of unit flags by a UnitFlagOpInterface, if any: the slot of the

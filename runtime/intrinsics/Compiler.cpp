@@ -79,6 +79,12 @@ static llvm::Error writeMain(llvm::StringRef path,
     return llvm::createStringError(error, path);
   if (request.entry.empty())
     return llvm::Error::success();
+  // Qualified, and with arguments of a template.
+  if (request.entry.find_first_not_of("abcdefghijklmnopqrstuvwxyz"
+                                      "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                      "0123456789_:<>, ") != std::string::npos)
+    return llvm::createStringError("'" + request.entry +
+                                   "' is no name of a kernel");
   file << "#include \"tl_entry.h\"\n#line 1 \"--entry\"\n"
        // Alone, so that an unknown name gives one message.
        << "static constexpr auto tl_entry_function = &" << request.entry

@@ -30,7 +30,8 @@
 //   $(dst.repeat_stride), $(dst.block_stride)
 //                     the distance of repeats and of blocks, in blocks
 //   $(dst.type)       the C++ type of the elements
-//   $(dst.square)     the extent of the squares that matrices are made of
+//   $(dst.square)     the extent of the squares that matrices are made of, or
+//                     of fractals in L0B without squares
 //   $(dst.is_part)    1 for part of a tile, of which the tensor in the text may
 //                     have more, else 0
 //   $(m)              an extent of the instruction

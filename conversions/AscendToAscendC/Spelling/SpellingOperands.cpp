@@ -9,6 +9,8 @@
 #include "analysis/Buffers/MemoryRegion.h"
 #include "conversions/AscendToAscendC/Spelling/SpellingParser.h"
 #include "dialects/Ascend/Utils/Streamed.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 
 using namespace mlir;
 using namespace tl::ascend;
@@ -77,6 +79,42 @@ static bool isPart(Value tile) {
              whole.getNumElements() * whole.getElementTypeBitWidth();
 }
 
+/// Whether `tile` has all rows of a tile, so that no offset depends on their
+/// length.
+static bool hasAllRows(Value tile) {
+  ArrayRef<int64_t> shape = getMemRefType(tile).getShape();
+  ArrayRef<int64_t> whole =
+      getMemRefType(tl::analysis::getRoot(tile)).getShape();
+  return whole.size() >= shape.size() && whole.take_back(shape.size()) == shape;
+}
+
+/// Whether no square of L0B, and no part of a tile there, keeps `kernel` from
+/// rows of single fractals.
+static bool canPackFractals(func::FuncOp kernel) {
+  auto keepsSquares = [](Operation *op) {
+    return isa<LoadL0BSquaresOp>(op) ||
+           (isa<MmadOp, LoadL0BOp>(op) && !hasAllRows(op->getOperand(1)));
+  };
+  return !kernel
+              .walk([&](Operation *op) {
+                return keepsSquares(op) ? WalkResult::interrupt()
+                                        : WalkResult::advance();
+              })
+              .wasInterrupted();
+}
+
+/// The extent of the squares that the matrix `tile` is made of in the text: in
+/// L0B single fractals if the kernel may have them.
+static int64_t getSquare(Value tile) {
+  MemRefType type = getMemRefType(tile);
+  int64_t square = getSquareExtent(type.getElementType());
+  auto kernel = tile.getParentRegion()->getParentOfType<func::FuncOp>();
+  bool isPacked = getMemory(type) == Memory::L0B &&
+                  square != TargetSpec::fractal_rows && kernel &&
+                  canPackFractals(kernel);
+  return isPacked ? TargetSpec::fractal_rows : square;
+}
+
 FailureOr<SpellingValue>
 SpellingParser::getProduct(ArrayRef<Expression> factors) {
   FailureOr<Expression> product = Expression(1);
@@ -123,7 +161,7 @@ FailureOr<SpellingValue> SpellingParser::getProperty(Value operand,
     return SpellingValue(
         getVectorStride(view, property == "block_stride", bytes));
   if (property == "square" && type.getElementType().isIntOrFloat())
-    return SpellingValue(Expression(getSquareExtent(type.getElementType())));
+    return SpellingValue(Expression(getSquare(operand)));
   if (property == "is_part")
     return SpellingValue(Expression(isPart(operand)));
   if (property == "type")

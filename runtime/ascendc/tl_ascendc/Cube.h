@@ -202,6 +202,14 @@ struct MmadParams {
   bool kDirectionAlign = false, cmatrixSource = false, cmatrixInitVal = true;
 };
 
+#define TL_EXTENTS(flag)                                                       \
+  "operandSegmentSizes = array<i32: 1, 1, 1, 1, " flag                         \
+  ", 3>, staticExtents = array<i64: -9223372036854775808, "                    \
+  "-9223372036854775808, -9223372036854775808>}"
+// The fractals of B follow each other.
+#define TL_PRODUCT(flag)                                                       \
+  (sizeof(S) == 1 ? "{packed, " TL_EXTENTS(flag) : "{" TL_EXTENTS(flag))
+
 template <typename T, typename U, typename S>
 TL_API void Mmad(const LocalTensor<T> &dst, const LocalTensor<U> &lhs,
                  const LocalTensor<S> &rhs, const MmadParams &params) {
@@ -239,18 +247,14 @@ TL_API void Mmad(const LocalTensor<T> &dst, const LocalTensor<U> &lhs,
   Operand c = tileOf(dst, {4, {n1, m1, 16, 16}, {m1 * 256, 256, 16, 1}});
   Operand init = boolOf(starts);
   if (params.unitFlag)
-    return issue("mmad",
-                 "{operandSegmentSizes = array<i32: 1, 1, 1, 1, 1, 3>, "
-                 "staticExtents = array<i64: -9223372036854775808, "
-                 "-9223372036854775808, -9223372036854775808>}",
-                 a, b, c, init, boolOf(params.unitFlag == 3), indexOf(m),
-                 constantOf(n), indexOf(k));
-  issue("mmad",
-        "{operandSegmentSizes = array<i32: 1, 1, 1, 1, 0, 3>, "
-        "staticExtents = array<i64: -9223372036854775808, "
-        "-9223372036854775808, -9223372036854775808>}",
-        a, b, c, init, indexOf(m), indexOf(n), indexOf(k));
+    return issue("mmad", TL_PRODUCT("1"), a, b, c, init,
+                 boolOf(params.unitFlag == 3), indexOf(m), constantOf(n),
+                 indexOf(k));
+  issue("mmad", TL_PRODUCT("0"), a, b, c, init, indexOf(m), indexOf(n),
+        indexOf(k));
 }
+#undef TL_PRODUCT
+#undef TL_EXTENTS
 
 //===----------------------------------------------------------------------===//
 // Stores of L0C
@@ -439,6 +443,7 @@ TL_API void DataCopy(const GlobalTensor<T> &dst, const LocalTensor<U> &src,
 }
 
 TL_API void SetMMRowMajor() {}
+TL_API void SetMMLayoutTransform(bool) {}
 TL_API void SetMMColumnMajor() {}
 
 } // namespace AscendC

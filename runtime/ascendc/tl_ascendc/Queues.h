@@ -175,6 +175,8 @@ template <TPosition position = TPosition::VECCALC> class TBuf {
 public:
   template <typename T>
   TL_API LocalTensor<T> GetWithOffset(uint32_t size, uint32_t offset) {
+    if (bytes == 0)
+      tl_impl::device->fail("the TBuf has no memory");
     if (offset + uint64_t(size) * sizeof(T) > bytes)
       tl_impl::fail("the TBuf has %u bytes: these elements end at %u", bytes,
                     uint32_t(offset + size * sizeof(T)));

@@ -29,6 +29,12 @@ struct Reduction {
   const char *operation;
   long dstRepStride, srcBlkStride, srcRepStride;
   long results = 1;
+  /// Whether results may overwrite lanes that have been read.
+  bool mayOverwrite = false;
+
+  TL_API const char *getAttributes() const {
+    return mayOverwrite ? "{may_overwrite}" : nullptr;
+  }
 };
 
 /// The first lanes of repeats: `repeats x lanes`, or `repeats x blocks x lanes
@@ -62,7 +68,7 @@ TL_API void reduceWhole(const LocalTensor<T> &dst, const LocalTensor<T> &src,
                         shape2(rows, reduction.results, reduction.results));
   };
   if (reduction.dstRepStride == 1)
-    return issueUnmasked(reduction.operation, nullptr,
+    return issueUnmasked(reduction.operation, reduction.getAttributes(),
                          lanesOf(src, reduction, count, repeats, false),
                          resultsOf(dst, repeats));
   for (long i = 0; i < repeats; ++i)

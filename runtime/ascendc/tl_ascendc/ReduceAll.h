@@ -18,6 +18,14 @@ namespace tl_impl {
 /// The most repeats of an instruction.
 constexpr long kRepeats = 255;
 
+/// Whether `work` is the memory of an operand, as the documentation allows.
+template <typename T>
+TL_API bool isShared(const LocalTensor<T> &work,
+                     const LocalTensor<T> &operand) {
+  return memoryOf(work.position) == memoryOf(operand.position) &&
+         work.address == operand.address;
+}
+
 /// Reduces the results of repeats until there is one. `work` holds them.
 template <typename T>
 TL_API void reduceAll(const char *operation, const LocalTensor<T> &dst,
@@ -25,6 +33,7 @@ TL_API void reduceAll(const char *operation, const LocalTensor<T> &dst,
                       long count) {
   constexpr long lanes = 256 / sizeof(T);
   Reduction reduction{operation, 1, 1, 8};
+  reduction.mayOverwrite = isShared(work, src) || isShared(work, dst);
   LocalTensor<T> from = src;
   while (true) {
     long whole = count / lanes, rest = count % lanes,
@@ -38,6 +47,7 @@ TL_API void reduceAll(const char *operation, const LocalTensor<T> &dst,
       return;
     device->barrier(tl_device::Pipe::V);
     from = work;
+    reduction.mayOverwrite = true;
     count = results;
   }
 }
@@ -77,6 +87,7 @@ TL_API void reduceAllIndex(const char *operation, bool isMax,
                            long lanes, long whole, long rest) {
   long step = srcRepStride * (32 / sizeof(T)), results = whole + (rest != 0);
   Reduction reduction{operation, 1, 1, srcRepStride, 2};
+  reduction.mayOverwrite = isShared(work, src);
   LocalTensor<T> to = results == 1 ? dst : work;
   for (long i = 0; i < whole; i += kRepeats)
     reduceWhole(to[2 * i], src[i * step], reduction, lanes,
@@ -121,6 +132,7 @@ TL_API void reduceAllIndex(const char *operation, bool isMax,
       return reduceAllIndex(withIndex, isMax, dst, src, work, srcRepStride,    \
                             lanes, repeatTime, 0);                             \
     Reduction reduction{operation, 1, 1, srcRepStride};                        \
+    reduction.mayOverwrite = isShared(work, src);                              \
     reduceWhole(repeatTime == 1 ? dst : work, src, reduction, lanes,           \
                 repeatTime);                                                   \
     if (repeatTime <= 1)                                                       \

@@ -40,6 +40,8 @@ template <typename T> TL_API auto printed(const T &value) {
 template <typename... Args>
 TL_API void PRINTF(const char *format, Args... args) {
   char text[1024];
+  // Arguments of another type than the format's may end the program here.
+  tl_impl::device->site();
   if constexpr (sizeof...(Args) == 0)
     std::snprintf(text, sizeof(text), "%s", format);
   else

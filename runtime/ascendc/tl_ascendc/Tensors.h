@@ -145,6 +145,8 @@ public:
 
   TL_API tl_device::Tile element(uint32_t index) const {
     tl_impl::checkElements<T>();
+    if (position == TPosition::MAX)
+      tl_impl::device->fail("the tensor has no memory");
     tl_device::Tile tile{};
     tile.address = address + index * sizeof(T);
     tile.type = typeOf<T>;
@@ -156,7 +158,8 @@ public:
   uint32_t address = 0;
   /// In elements.
   uint32_t length = 0;
-  TPosition position = TPosition::VECCALC;
+  /// MAX for a tensor without memory.
+  TPosition position = TPosition::MAX;
   /// The buffer of a queue that it belongs to, plus 1; 0 for none.
   uint32_t origin = 0;
   int32_t tag = 0;

@@ -117,3 +117,16 @@ extern "C" __global__ __aicore__ void keeps(int32_t count) {
 extern "C" __global__ __aicore__ void reads(int32_t count) {
   assert(total + count == kAdded);
 }
+
+extern "C" __global__ __aicore__ void no_buffer(int32_t count) {
+  TBuf<> buffer;
+  Duplicate(buffer.Get<float>(), 1.0f, count);
+}
+extern "C" __global__ __aicore__ void no_memory(int32_t count) {
+  LocalTensor<float> tensor;
+  Duplicate(tensor, 1.0f, count);
+}
+extern "C" __global__ __aicore__ void prints(int32_t count) {
+  AscendC::printf("%d\n", count);
+  AscendC::printf("%s\n", count);
+}

@@ -64,6 +64,18 @@ extern "C" __global__ __aicore__ void masks(__gm__ float *x, __gm__ float *y) {
   ResetMask();
 }
 
+// Reductions in several steps, whose work is the memory of the source or of the
+// result.
+extern "C" __global__ __aicore__ void shared(__gm__ float *x, __gm__ float *y) {
+  Rows rows(x, y, 256, 2);
+  LocalTensor<float> work = rows.memory.Alloc<float>(256);
+  ReduceSum(rows.result, rows.source, work, 16384);
+  PipeBarrier<PIPE_V>();
+  ReduceMax(rows.result[8], rows.source, rows.result[8], 128);
+  PipeBarrier<PIPE_V>();
+  ReduceMin(rows.result[72], rows.source, rows.source, 4096);
+}
+
 extern "C" __global__ __aicore__ void reductions(__gm__ float *x,
                                                  __gm__ float *y) {
   Rows rows(x, y, 16, 2);

@@ -37,6 +37,14 @@ def reductions(x):
     return y
 
 
+def shared(x):
+    y = np.zeros(128, np.float32)
+    flat = x.ravel()
+    y[0], y[8], y[72] = flat.sum(), flat[:128].max(), flat[:4096].min()
+    y[9] = flat[64:128].max()  # A result of the first step.
+    return y
+
+
 def selections(x):
     a, b = x[:2].ravel(), x[2:].ravel()
     less = a < b
@@ -85,6 +93,7 @@ def get_tiling():
 
 KERNELS = {
     masks: 8,
+    shared: 256,
     reductions: 16,
     selections: 4,
     indices: 4,

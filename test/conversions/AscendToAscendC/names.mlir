@@ -80,7 +80,7 @@ func.func @names(%arg0: memref<64xf32>, %0: memref<64xf32>, %pipe: index,
 // Names of the C library hide nothing that is printed. Possible macros are renamed:
 // names of capitals, and a list of known ones.
 func.func @macros(%abs: index, %errno: index, %EOF: index, %BLOCK_CUBE: index, %N: index,
-                  %x_: index, %_: index) {
+                  %x_: index, %_: index, %block_idx: index) {
   %c1 = arith.constant 1 : index
   ascend.launch (%exp) in (%c1) {
     ascend.section vector {
@@ -99,3 +99,4 @@ func.func @macros(%abs: index, %errno: index, %EOF: index, %BLOCK_CUBE: index, %
 }
 
 // CHECK:      void macros(int64_t abs, int64_t errno_1,
+// CHECK-NEXT: int64_t x, int64_t v, int64_t block_idx_1) {

@@ -386,7 +386,7 @@ void Fixpipe(const LocalTensor<T> &dst, const LocalTensor<U> &src,
 // Computation
 //===----------------------------------------------------------------------===//
 
-inline void SetMMRowMajor() {}
+inline void SetMMLayoutTransform(bool) {}
 
 struct MmadParams {
   MmadParams(uint16_t m, uint16_t n, uint16_t k, uint8_t unitFlag,

@@ -138,8 +138,13 @@ def Ascend_MmadOp
     it raises the flag after its write, for the store that waits for it. All
     products of a sum have a `unit_flag`, and the last one hands C over.
 
+    The rows of fractals of B hold whole squares of 32 x 32 elements of i8, as
+    `LoadDataWithTranspose` moves them. If B is `packed`, they follow each other
+    without the last half of a square that has no columns, as `LoadData` can
+    write them.
+
     Constraints: the element types are f16, bf16 or f32 into f32, or i8 into
-    i32; the shapes fit together, or the extents fit into all of them; no gaps
+    i32; `packed` for i8 only; the shapes fit together, or the extents fit into all of them; no gaps
     between the fractals of a tile; no extent above 4095; with `unit_flag` an i8
     product has a constant number of columns that ends in the second half of a
     square of 32: a product writes whole squares, and a store takes halves.
@@ -159,13 +164,14 @@ def Ascend_MmadOp
         [MemRead]>:$b,
     Arg<Ascend_FractalIn<"L0C", "l0c", Ascend_CubeAccumulators>, "M x N",
         [MemRead, MemWrite]>:$c,
-    I1:$init), unitFlag, extents, (ins UnitAttr:$ordered));
+    I1:$init), unitFlag, extents, (ins UnitAttr:$ordered, UnitAttr:$packed));
   let builders = [OpBuilder<(ins "::mlir::Value":$a, "::mlir::Value":$b,
                                  "::mlir::Value":$c, "::mlir::Value":$init,
                                  "::llvm::ArrayRef<::mlir::OpFoldResult>":$extents)>];
   let assemblyFormat = [{
     $a `,` $b `into` $c (`[` custom<Extents>($dynamicExtents, $staticExtents)^ `]`)?
-    `init` `(` $init `)` (`unit_flag` `(` $unitFlag^ `)`)? (`ordered` $ordered^)? attr-dict
+    `init` `(` $init `)` (`unit_flag` `(` $unitFlag^ `)`)? (`ordered` $ordered^)?
+    (`packed` $packed^)? attr-dict
     `:` type($a) `,` type($b) `,` type($c)
   }];
   let hasVerifier = 1;
@@ -188,11 +194,10 @@ $(if b.bytes / 4)
 $(else)
   Mmad($(c), $(a), $(b), MmadParams(ROWS, COLUMNS, $(k), FLAG, false, $(init)));
 }];
-  // A row of fractals of i8 in L0B has whole squares, which matters from the
-  // second row on only: otherwise nothing may have written the last half.
+  // A row of fractals of i8 in L0B has whole squares if instructions for
+  // squares have written it.
   string columnText = !subst(
-      "COLUMNS",
-      "$(b.bytes - 1 ? n : b.size0 < 2 ? n : n /^ b.square * b.square)", text);
+      "COLUMNS", "$(b.square < 32 ? n : n /^ b.square * b.square)", text);
   let spelling = !subst("ROWS", wholeRows, !subst("FLAG", "0", columnText));
   let flaggedSpelling = !subst("ROWS", storedRows,
                                !subst("FLAG", "$(unitFlag ? 3 : 2)", columnText));

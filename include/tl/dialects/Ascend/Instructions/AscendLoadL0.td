@@ -180,12 +180,6 @@ defvar Ascend_ImageSpelling = [{
   image.channelSize = $(u16 COLUMNS /^ 16 * 16);
   image.kExtension = $(u16 COLUMNS /^ 16 * 16);
   image.mExtension = $(u16 k /^ 16 * 16);
-  image.strideW = 1;
-  image.strideH = 1;
-  image.filterW = 1;
-  image.filterH = 1;
-  image.dilationFilterW = 1;
-  image.dilationFilterH = 1;
   image.enTranspose = true;
   LoadData($(dst), $(src), image);
 }
