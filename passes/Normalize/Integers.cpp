@@ -39,8 +39,8 @@ private:
 };
 } // namespace
 
-/// The number of ones of `x`: first in each 2, then 4 and 8 bits, whose sum a
-/// product has in its highest byte.
+/// The number of ones of `x`: first in each 2, then 4 and 8 bits. The highest
+/// byte of a product is the sum of these.
 static Value countOnes(IntegerBuilder &builder, Value x) {
   auto everyByte = [&](uint64_t value) {
     return builder.number(APInt::getSplat(builder.width(), APInt(8, value)));

@@ -31,8 +31,8 @@ BodyVectorizer::truncate(Operation *op, const Elements &elements, Type type) {
                      : castIndices(op, *low, type, ascend::RoundMode::None);
 }
 
-/// A type with the numbers of `range`, floats of which are those of the wider
-/// numbers of `cast`: narrow floats have conversions from i16 only.
+/// A type with the numbers of `range`, which has the same floats as the wider
+/// type of `cast`: narrow floats have conversions from i16 only.
 static Type findNarrowType(Operation *cast, const ConstantIntRanges &range) {
   Builder builder(cast->getContext());
   bool isNarrow = llvm::any_of(cast->getUsers(), [](Operation *user) {
