@@ -110,7 +110,9 @@ std::optional<MatrixPart> MmadOp::getPart(unsigned operand,
     m = n = k = 0;
   if (operand == 0)
     return getDensePart(getA(), {m, k});
-  if (operand == 1 && getPacked())
+  // The fractals of B follow each other in calls of a program without IR: it
+  // has loaded squares, or has none.
+  if (operand == 1 && (*this)->hasAttr("packed"))
     return MatrixPart{{k, n},
                       llvm::divideCeilSigned(n, TargetSpec::fractal_rows)};
   if (operand == 1)
@@ -165,9 +167,6 @@ LogicalResult MmadOp::verify() {
            << left.rows << " x " << left.columns << " and " << right.rows
            << " x " << right.columns << " into " << product.rows << " x "
            << product.columns;
-  if (getPacked() && b.getElementTypeBitWidth() != 8)
-    return emitOpError("has squares to pack for elements of 8 bits only, got ")
-           << b.getElementType();
   int64_t limit = getLimits(*this).mmad_max_extent;
   for (const NamedExtent &extent : getExtents())
     if (int64_t value = getConstantIntValue(extent.value).value_or(0);

@@ -103,13 +103,20 @@ struct LoadData2dTransposeParams {
   uint16_t srcStride = 0, dstGap = 0, dstFracGap = 0;
 };
 
-/// Squares of 32 x 32 elements, which are two fractals each.
+/// Squares of 32 x 32 bytes, which are two fractals each, or of 16 x 16
+/// elements of 16 bits.
 template <typename T>
 TL_API void LoadDataWithTranspose(const LocalTensor<T> &dst,
                                   const LocalTensor<T> &src,
                                   const LoadData2dTransposeParams &params) {
-  TL_ONLY_FOR(T, int8_t, uint8_t);
+  TL_ONLY_FOR(T, int8_t, uint8_t, half, bfloat16_t);
   using namespace tl_impl;
+  // A square of 16 bits is a fractal.
+  if constexpr (sizeof(T) == 2)
+    return LoadData(dst, src,
+                    LoadData2DParams(params.startIndex, params.repeatTimes,
+                                     params.srcStride, 0, params.dstGap,
+                                     /*ifTranspose=*/true, 0));
   tl_uses_cube();
   long n = params.repeatTimes, stride = params.srcStride;
   if (n == 0)

@@ -490,16 +490,6 @@ func.func @l0b_repeat(%a: memref<256x1x16x16xf16, #ascend.memory<l1>>, %b: memre
 
 // -----
 
-// Only elements of 8 bits have squares.
-func.func @mmad_packed(%a: memref<1x1x16x16xf16, #ascend.memory<l0a>>, %b: memref<1x1x16x16xf16, #ascend.memory<l0b>>,
-                       %c: memref<1x1x16x16xf32, #ascend.memory<l0c>>, %init: i1) {
-  // expected-error @+1 {{'ascend.mmad' op has squares to pack for elements of 8 bits only, got 'f16'}}
-  ascend.mmad %a, %b into %c init(%init) packed : memref<1x1x16x16xf16, #ascend.memory<l0a>>, memref<1x1x16x16xf16, #ascend.memory<l0b>>, memref<1x1x16x16xf32, #ascend.memory<l0c>>
-  return
-}
-
-// -----
-
 // The left factor is in L0A.
 func.func @mmad_from_l1(%a: memref<1x1x16x16xf16, #ascend.memory<l1>>, %b: memref<1x1x16x16xf16, #ascend.memory<l0b>>,
     %c: memref<1x1x16x16xf32, #ascend.memory<l0c>>, %init: i1) {

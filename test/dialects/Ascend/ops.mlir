@@ -168,8 +168,6 @@ func.func @mmad_i8(%l0a: memref<1x2x16x32xi8, #ascend.memory<l0a>>,
                    %c: memref<4x1x16x16xi32, #ascend.memory<l0c>>, %first: i1) {
   // CHECK: ascend.mmad %{{.*}}, %{{.*}} into %{{.*}} init(%{{.*}}) : memref<1x2x16x32xi8, #ascend.memory<l0a>>, memref<2x4x16x32xi8, #ascend.memory<l0b>>, memref<4x1x16x16xi32, #ascend.memory<l0c>>
   ascend.mmad %l0a, %l0b into %c init(%first) : memref<1x2x16x32xi8, #ascend.memory<l0a>>, memref<2x4x16x32xi8, #ascend.memory<l0b>>, memref<4x1x16x16xi32, #ascend.memory<l0c>>
-  // CHECK: ascend.mmad %{{.*}}, %{{.*}} into %{{.*}}[16, 48, 64] init(%{{.*}}) packed : memref<1x2x16x32xi8
-  ascend.mmad %l0a, %l0b into %c[16, 48, 64] init(%first) packed : memref<1x2x16x32xi8, #ascend.memory<l0a>>, memref<2x4x16x32xi8, #ascend.memory<l0b>>, memref<4x1x16x16xi32, #ascend.memory<l0c>>
   return
 }
 

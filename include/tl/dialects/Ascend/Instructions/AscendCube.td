@@ -138,13 +138,8 @@ def Ascend_MmadOp
     it raises the flag after its write, for the store that waits for it. All
     products of a sum have a `unit_flag`, and the last one hands C over.
 
-    The rows of fractals of B hold whole squares of 32 x 32 elements of i8, as
-    `LoadDataWithTranspose` moves them. If B is `packed`, they follow each other
-    without the last half of a square that has no columns, as `LoadData` can
-    write them.
-
     Constraints: the element types are f16, bf16 or f32 into f32, or i8 into
-    i32; `packed` for i8 only; the shapes fit together, or the extents fit into all of them; no gaps
+    i32; the shapes fit together, or the extents fit into all of them; no gaps
     between the fractals of a tile; no extent above 4095; with `unit_flag` an i8
     product has a constant number of columns that ends in the second half of a
     square of 32: a product writes whole squares, and a store takes halves.
@@ -164,14 +159,13 @@ def Ascend_MmadOp
         [MemRead]>:$b,
     Arg<Ascend_FractalIn<"L0C", "l0c", Ascend_CubeAccumulators>, "M x N",
         [MemRead, MemWrite]>:$c,
-    I1:$init), unitFlag, extents, (ins UnitAttr:$ordered, UnitAttr:$packed));
+    I1:$init), unitFlag, extents, (ins UnitAttr:$ordered));
   let builders = [OpBuilder<(ins "::mlir::Value":$a, "::mlir::Value":$b,
                                  "::mlir::Value":$c, "::mlir::Value":$init,
                                  "::llvm::ArrayRef<::mlir::OpFoldResult>":$extents)>];
   let assemblyFormat = [{
     $a `,` $b `into` $c (`[` custom<Extents>($dynamicExtents, $staticExtents)^ `]`)?
-    `init` `(` $init `)` (`unit_flag` `(` $unitFlag^ `)`)? (`ordered` $ordered^)?
-    (`packed` $packed^)? attr-dict
+    `init` `(` $init `)` (`unit_flag` `(` $unitFlag^ `)`)? (`ordered` $ordered^)? attr-dict
     `:` type($a) `,` type($b) `,` type($c)
   }];
   let hasVerifier = 1;
