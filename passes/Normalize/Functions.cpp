@@ -130,43 +130,6 @@ struct ExpandSincos : public OpRewritePattern<math::SincosOp> {
   }
 };
 
-/// A classification -> comparisons of the magnitude, which do not hold for NaN
-template <typename OpT>
-struct ExpandClassification : public OpRewritePattern<OpT> {
-  using OpRewritePattern<OpT>::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(OpT op,
-                                PatternRewriter &rewriter) const override {
-    Value x = op.getOperand();
-    auto type = dyn_cast<FloatType>(x.getType());
-    if (!type)
-      return rewriter.notifyMatchFailure(op, "is not of a float");
-    const llvm::fltSemantics &format = type.getFloatSemantics();
-    ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
-    Value magnitude = math::AbsFOp::create(builder, x);
-    auto compare = [&](arith::CmpFPredicate predicate, const APFloat &bound) {
-      Value number =
-          arith::ConstantOp::create(builder, builder.getFloatAttr(type, bound));
-      return arith::CmpFOp::create(builder, predicate, magnitude, number)
-          .getResult();
-    };
-    APFloat infinity = APFloat::getInf(format);
-    if (isa<math::IsNaNOp>(op))
-      rewriter.replaceOpWithNewOp<arith::CmpFOp>(op, arith::CmpFPredicate::UNO,
-                                                 x, x);
-    else if (isa<math::IsInfOp>(op))
-      rewriter.replaceOp(op, compare(arith::CmpFPredicate::OEQ, infinity));
-    else if (isa<math::IsFiniteOp>(op))
-      rewriter.replaceOp(op, compare(arith::CmpFPredicate::OLT, infinity));
-    else
-      rewriter.replaceOpWithNewOp<arith::AndIOp>(
-          op, compare(arith::CmpFPredicate::OLT, infinity),
-          compare(arith::CmpFPredicate::OGE,
-                  APFloat::getSmallestNormalized(format)));
-    return success();
-  }
-};
-
 /// math.copysign -> the sign bit of one operand, all other bits of the other
 struct ExpandCopySign : public OpRewritePattern<math::CopySignOp> {
   using OpRewritePattern::OpRewritePattern;
@@ -294,8 +257,5 @@ void tl::populateFunctionExpansions(RewritePatternSet &patterns) {
                ExpandFunction<math::Log1pOp, writeLog1p>,
                ExpandFunction<math::ExpM1Op, writeExpM1>, ExpandAbsI,
                ExpandCopySign, ExpandFma, ExpandSincos>(context, /*benefit=*/2);
-  patterns.add<ExpandClampF, ExpandClassification<math::IsNaNOp>,
-               ExpandClassification<math::IsInfOp>,
-               ExpandClassification<math::IsFiniteOp>,
-               ExpandClassification<math::IsNormalOp>>(context, /*benefit=*/4);
+  patterns.add<ExpandClampF>(context, /*benefit=*/4);
 }

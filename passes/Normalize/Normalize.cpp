@@ -15,6 +15,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "passes/Normalize/Classifications.h"
 #include "passes/Normalize/Conditions.h"
 #include "passes/Normalize/ElementLoops.h"
 #include "passes/Normalize/Extents.h"
@@ -59,6 +60,7 @@ void Normalize::expandFunctions() {
   RewritePatternSet patterns(&getContext());
   populateFunctionExpansions(patterns);
   populateIntegerExpansions(patterns);
+  populateClassificationExpansions(patterns);
   GreedyRewriteConfig config;
   config.enableFolding(false)
       .enableConstantCSE(false)

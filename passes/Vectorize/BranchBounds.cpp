@@ -63,38 +63,40 @@ static std::optional<UpperBound> findUpperBound(scf::ParallelOp loop,
   return UpperBound{variable.getArgNumber(), *bound + isInclusive};
 }
 
-/// The comparisons that all have to hold for `condition`.
-static void findComparisons(Value condition,
-                            llvm::SetVector<arith::CmpIOp> &comparisons) {
-  if (auto compare = condition.getDefiningOp<arith::CmpIOp>())
-    comparisons.insert(compare);
-  if (auto both = condition.getDefiningOp<arith::AndIOp>())
-    for (Value operand : both->getOperands())
-      findComparisons(operand, comparisons);
+/// The comparisons that all have to hold for `condition`. Each value is visited
+/// once: conditions may use others many times.
+static SmallVector<arith::CmpIOp> findComparisons(Value condition) {
+  SmallVector<arith::CmpIOp> comparisons;
+  SetVector<Value> conditions;
+  conditions.insert(condition);
+  for (unsigned i = 0; i < conditions.size(); ++i) {
+    if (auto compare = conditions[i].getDefiningOp<arith::CmpIOp>())
+      comparisons.push_back(compare);
+    if (auto both = conditions[i].getDefiningOp<arith::AndIOp>())
+      conditions.insert_range(both->getOperands());
+  }
+  return comparisons;
 }
 
-/// `condition` without operands that always hold.
-static Value simplify(RewriterBase &rewriter, Value condition) {
-  auto both = condition.getDefiningOp<arith::AndIOp>();
-  if (!both)
-    return condition;
-  Value lhs = simplify(rewriter, both.getLhs());
-  Value rhs = simplify(rewriter, both.getRhs());
-  if (!matchPattern(lhs, m_One()) && !matchPattern(rhs, m_One()))
-    return condition;
-  Value rest = matchPattern(lhs, m_One()) ? rhs : lhs;
-  rewriter.replaceOp(both, rest);
-  return rest;
+/// Removes conditions that always hold from conjunctions in `body`.
+static void simplifyConjunctions(RewriterBase &rewriter, Block *body) {
+  for (arith::AndIOp both :
+       llvm::make_early_inc_range(body->getOps<arith::AndIOp>())) {
+    if (!both.getType().isInteger(1))
+      continue;
+    if (matchPattern(both.getLhs(), m_One()))
+      rewriter.replaceOp(both, both.getRhs());
+    else if (matchPattern(both.getRhs(), m_One()))
+      rewriter.replaceOp(both, both.getLhs());
+  }
 }
 
 /// Takes the bounds of `branch`, and what always holds then from its condition.
 /// Returns whether there are any.
 static bool takeBounds(RewriterBase &rewriter, scf::ParallelOp loop,
                        scf::IfOp branch) {
-  llvm::SetVector<arith::CmpIOp> comparisons;
-  findComparisons(branch.getCondition(), comparisons);
   bool found = false;
-  for (arith::CmpIOp compare : comparisons) {
+  for (arith::CmpIOp compare : findComparisons(branch.getCondition())) {
     std::optional<UpperBound> bound = findUpperBound(loop, compare);
     if (!bound || getConstantIntValue(loop.getUpperBound()[bound->dim]) ||
         getConstantIntValue(loop.getLowerBound()[bound->dim]) >= bound->end)
@@ -118,8 +120,8 @@ void vectorize::takeBoundsOfBranch(RewriterBase &rewriter,
   while (scf::IfOp branch = findOnlyBranch(loop)) {
     if (!takeBounds(rewriter, loop, branch))
       return;
-    Value condition = simplify(rewriter, branch.getCondition());
-    if (!matchPattern(condition, m_One()))
+    simplifyConjunctions(rewriter, loop.getBody());
+    if (!matchPattern(branch.getCondition(), m_One()))
       return;
     rewriter.eraseOp(branch.thenYield());
     rewriter.inlineBlockBefore(branch.thenBlock(), branch);
