@@ -67,56 +67,35 @@ static bool hasBytes(Type type) {
   return integer && integer.getWidth() % 8 == 0;
 }
 
+/// The number of zeros below the lowest one of `x`: all of them for 0.
+static Value countTrailingZeros(IntegerBuilder &builder, Value x) {
+  Value ones = builder.number(APInt::getAllOnes(builder.width()));
+  return countOnes(builder, builder.apply<arith::AndIOp>(
+                                builder.apply<arith::SubIOp>(x, 1),
+                                builder.apply<arith::XOrIOp>(x, ones)));
+}
+
+/// The number of zeros of `x` when its highest one has spread to all lower
+/// bits.
+static Value countLeadingZeros(IntegerBuilder &builder, Value x) {
+  for (unsigned by = 1; by < builder.width(); by *= 2)
+    x = builder.apply<arith::OrIOp>(x, builder.apply<arith::ShRUIOp>(x, by));
+  Value ones = builder.number(APInt::getAllOnes(builder.width()));
+  return countOnes(builder, builder.apply<arith::XOrIOp>(x, ones));
+}
+
 namespace {
-/// math.ctpop -> sums of bits
-struct ExpandCtPop : public OpRewritePattern<math::CtPopOp> {
-  using OpRewritePattern::OpRewritePattern;
+/// A count of bits -> the expression of `write`
+template <typename OpT, Value (*write)(IntegerBuilder &, Value)>
+struct ExpandCount : public OpRewritePattern<OpT> {
+  using OpRewritePattern<OpT>::OpRewritePattern;
 
-  LogicalResult matchAndRewrite(math::CtPopOp op,
+  LogicalResult matchAndRewrite(OpT op,
                                 PatternRewriter &rewriter) const override {
     if (!hasBytes(op.getType()))
       return rewriter.notifyMatchFailure(op, "is not of whole bytes");
     IntegerBuilder builder(op.getLoc(), rewriter, op.getType());
-    rewriter.replaceOp(op, countOnes(builder, op.getOperand()));
-    return success();
-  }
-};
-
-/// math.cttz -> the number of ones below the lowest one: all ones for 0
-struct ExpandCttz : public OpRewritePattern<math::CountTrailingZerosOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(math::CountTrailingZerosOp op,
-                                PatternRewriter &rewriter) const override {
-    if (!hasBytes(op.getType()))
-      return rewriter.notifyMatchFailure(op, "is not of whole bytes");
-    IntegerBuilder builder(op.getLoc(), rewriter, op.getType());
-    Value x = op.getOperand();
-    Value ones = builder.number(APInt::getAllOnes(builder.width()));
-    Value below =
-        builder.apply<arith::AndIOp>(builder.apply<arith::SubIOp>(x, 1),
-                                     builder.apply<arith::XOrIOp>(x, ones));
-    rewriter.replaceOp(op, countOnes(builder, below));
-    return success();
-  }
-};
-
-/// math.ctlz -> the number of zeros when the highest one has spread to all
-/// lower bits
-struct ExpandCtlz : public OpRewritePattern<math::CountLeadingZerosOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(math::CountLeadingZerosOp op,
-                                PatternRewriter &rewriter) const override {
-    if (!hasBytes(op.getType()))
-      return rewriter.notifyMatchFailure(op, "is not of whole bytes");
-    IntegerBuilder builder(op.getLoc(), rewriter, op.getType());
-    Value x = op.getOperand();
-    for (unsigned by = 1; by < builder.width(); by *= 2)
-      x = builder.apply<arith::OrIOp>(x, builder.apply<arith::ShRUIOp>(x, by));
-    Value ones = builder.number(APInt::getAllOnes(builder.width()));
-    rewriter.replaceOp(
-        op, countOnes(builder, builder.apply<arith::XOrIOp>(x, ones)));
+    rewriter.replaceOp(op, write(builder, op.getOperand()));
     return success();
   }
 };
@@ -191,7 +170,10 @@ struct ExpandMulExtended : public OpRewritePattern<OpT> {
 } // namespace
 
 void tl::populateIntegerExpansions(RewritePatternSet &patterns) {
-  patterns.add<ExpandCtPop, ExpandCttz, ExpandCtlz, ExpandAddUIExtended,
+  patterns.add<ExpandCount<math::CtPopOp, countOnes>,
+               ExpandCount<math::CountTrailingZerosOp, countTrailingZeros>,
+               ExpandCount<math::CountLeadingZerosOp, countLeadingZeros>,
+               ExpandAddUIExtended,
                ExpandMulExtended<arith::MulUIExtendedOp, /*isSigned=*/false>,
                ExpandMulExtended<arith::MulSIExtendedOp, /*isSigned=*/true>>(
       patterns.getContext(), /*benefit=*/4);
