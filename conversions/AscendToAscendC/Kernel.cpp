@@ -335,7 +335,7 @@ LogicalResult KernelPrinter::printBuffers(StatementPrinter &printer) {
 /// counts the vector cores of all blocks, two per block with sub-blocks.
 void KernelPrinter::printBlockIndices(Core core, StatementPrinter &printer) {
   Expression block = Expression("GetBlockIdx()").asNonNegative();
-  Expression subBlock = Expression("GetSubBlockIdx()").asNonNegative();
+  Expression subBlock = Expression("GetSubBlockIdx()").within(0, 1);
   if (core == Core::Vector && kernel.hasSubBlocks()) {
     if (!kernel.isMixed())
       subBlock = block % Expression(2);

@@ -8,6 +8,7 @@
 
 #include "conversions/AscendToAscendC/ValueNames.h"
 #include "analysis/Buffers/MemoryRegion.h"
+#include "analysis/Loops/PipelinedLoops.h"
 #include "conversions/AscendToAscendC/FlagComments.h"
 #include "conversions/AscendToAscendC/Names.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -44,6 +45,11 @@ ValueNames::ValueNames(func::FuncOp func) {
       addAccesses(instruction);
     else if (auto buffer = dyn_cast<BufferOp>(op))
       addresses[getSourceName(buffer)].insert(buffer.getAddress());
+    else if (auto loop = dyn_cast<scf::ForOp>(op))
+      if (auto loops = tl::analysis::findPipelinedLoops(loop)) {
+        bounds[loops->filled] = "prologueEnd";
+        bounds[loops->rest] = "epilogueStart";
+      }
   });
 }
 
@@ -197,6 +203,8 @@ std::string ValueNames::getScalar(Value scalar, unsigned depth) const {
     if (auto variable = load.getMemref().getDefiningOp<memref::AllocaOp>())
       if (std::string name = getVariable(variable); !name.empty())
         return name;
+  if (StringRef bound = bounds.lookup(scalar); depth == 0 && !bound.empty())
+    return bound.str();
   // Several uses may say different things: a slot is most specific, then an
   // extent, then a place.
   std::string role;

@@ -45,6 +45,8 @@ private:
 
   /// The first instruction that writes a tile, and the first that reads it.
   llvm::DenseMap<mlir::Value, Access> written, read;
+  /// The names of the bounds of skewed loops.
+  llvm::DenseMap<mlir::Value, llvm::StringRef> bounds;
   /// The addresses of the tiles of each source name.
   llvm::StringMap<std::set<int64_t>> addresses;
 };

@@ -9,6 +9,7 @@
 #include "conversions/Scalars/Scalars.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/IR/AffineExprVisitor.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace tl::ascendc;
@@ -18,8 +19,9 @@ namespace {
 /// symbols, which have consecutive numbers.
 class AffinePrinter : public AffineExprVisitor<AffinePrinter, Expression> {
 public:
-  AffinePrinter(unsigned dimensions, ArrayRef<Expression> operands)
-      : dimensions(dimensions), operands(operands) {}
+  AffinePrinter(unsigned dimensions, ArrayRef<Expression> operands,
+                const Values &values)
+      : dimensions(dimensions), operands(operands), values(values) {}
 
   // `a - b` is a sum with `b * -1`.
   Expression visitAddExpr(AffineBinaryOpExpr expr) {
@@ -35,13 +37,13 @@ public:
     return visit(expr.getLHS()) * visit(expr.getRHS());
   }
   Expression visitModExpr(AffineBinaryOpExpr expr) {
-    return floorMod(visit(expr.getLHS()), visit(expr.getRHS()));
+    return getNamed(floorMod(visit(expr.getLHS()), visit(expr.getRHS())));
   }
   Expression visitFloorDivExpr(AffineBinaryOpExpr expr) {
-    return floorDiv(visit(expr.getLHS()), visit(expr.getRHS()));
+    return getNamed(floorDiv(visit(expr.getLHS()), visit(expr.getRHS())));
   }
   Expression visitCeilDivExpr(AffineBinaryOpExpr expr) {
-    return ceilDiv(visit(expr.getLHS()), visit(expr.getRHS()));
+    return getNamed(ceilDiv(visit(expr.getLHS()), visit(expr.getRHS())));
   }
   Expression visitConstantExpr(AffineConstantExpr expr) {
     return expr.getValue();
@@ -54,6 +56,11 @@ public:
   }
 
 private:
+  /// The variable with the value of `division`, or that.
+  Expression getNamed(const Expression &division) {
+    return values.named.find("int64_t", division).value_or(division);
+  }
+
   /// The terms of the sum `expr`.
   static void addTerms(AffineExpr expr, SmallVectorImpl<AffineExpr> &terms) {
     auto sum = dyn_cast<AffineBinaryOpExpr>(expr);
@@ -102,18 +109,61 @@ private:
 
   unsigned dimensions;
   ArrayRef<Expression> operands;
+  const Values &values;
 };
 } // namespace
 
+static Results getOperands(ValueRange operands, const Values &values) {
+  return llvm::map_to_vector<2>(
+      operands, [&](Value operand) { return values.get(operand); });
+}
+
+Results tl::ascendc::getRepeatedDivisions(Operation *op, const Values &values) {
+  AffineMap map = llvm::TypeSwitch<Operation *, AffineMap>(op)
+                      .Case<affine::AffineMinOp, affine::AffineMaxOp>(
+                          [](auto op) { return op.getMap(); })
+                      .Default(AffineMap());
+  Results divisions;
+  if (!map)
+    return divisions;
+  Results operands = getOperands(op->getOperands(), values);
+  AffinePrinter printer(map.getNumDims(), operands, values);
+  for (AffineExpr result : map.getResults())
+    result.walk([&](AffineExpr expr) {
+      bool isDivision = expr.getKind() == AffineExprKind::FloorDiv ||
+                        expr.getKind() == AffineExprKind::CeilDiv;
+      if (isDivision)
+        divisions.push_back(printer.visit(expr));
+    });
+  llvm::erase_if(divisions,
+                 [](const Expression &each) { return each.isAtom(); });
+  return divisions;
+}
+
+static Expression printSum(const LinearSum &sum, MLIRContext *context,
+                           const Values &values) {
+  Results arguments;
+  AffineExpr expr = getAffineConstantExpr(0, context);
+  for (auto [value, factor] : sum.factors) {
+    expr = expr + getAffineDimExpr(arguments.size(), context) * factor;
+    arguments.push_back(values.get(value));
+  }
+  return AffinePrinter(arguments.size(), arguments, values)
+      .visit(expr + sum.constant);
+}
+
 static Results printMap(AffineMap map, ValueRange operands,
                         const Values &values) {
-  Results arguments;
-  for (Value operand : operands)
-    arguments.push_back(values.get(operand));
-  AffinePrinter printer(map.getNumDims(), arguments);
+  Results arguments = getOperands(operands, values);
+  AffinePrinter printer(map.getNumDims(), arguments, values);
   Results results;
-  for (AffineExpr expr : map.getResults())
-    results.push_back(printer.visit(expr));
+  for (AffineExpr expr : map.getResults()) {
+    auto sum = LinearSum::get(expr, map.getNumDims(), operands);
+    std::optional<LinearSum> shorter =
+        sum ? values.named.shorten(*sum) : std::nullopt;
+    results.push_back(shorter ? printSum(*shorter, expr.getContext(), values)
+                              : printer.visit(expr));
+  }
   return results;
 }
 
@@ -144,11 +194,13 @@ static SmallVector<Expression> getDistinct(ArrayRef<Expression> candidates,
 static Results selectExtreme(ArrayRef<Expression> all, StringRef op) {
   SmallVector<Expression> distinct = getDistinct(all, op == "<");
   ArrayRef<Expression> candidates = distinct;
-  auto isNonNegative = [](const Expression &candidate) {
-    return candidate.isNonNegative();
-  };
-  bool nonNegative = op == "<" ? llvm::all_of(candidates, isNonNegative)
-                               : llvm::any_of(candidates, isNonNegative);
+  // Each candidate bounds the extreme one from one side.
+  int64_t least = INT64_MIN, greatest = INT64_MAX;
+  for (const Expression &candidate : candidates)
+    if (op == "<")
+      greatest = std::min(greatest, candidate.getGreatest());
+    else
+      least = std::max(least, candidate.getLeast());
   Expression best = candidates.back();
   for (size_t i = candidates.size() - 1; i-- > 0;) {
     const Expression &candidate = candidates[i];
@@ -159,7 +211,7 @@ static Results selectExtreme(ArrayRef<Expression> all, StringRef op) {
                                Precedence::And);
     best = Expression::conditional(wins, candidate, best);
   }
-  return {candidates.size() == 1 ? best : best.asNonNegative(nonNegative)};
+  return {best.within(least, greatest)};
 }
 
 /// Decomposes the linear index from its innermost part outwards.

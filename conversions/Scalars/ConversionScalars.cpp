@@ -76,6 +76,9 @@ static Translation translateCast(Operation *op, const Values &values) {
   if (operand.getConstant() && to.isIntOrIndex() &&
       getWidth(to) > getWidth(from))
     return Results{operand};
+  // A name of the type has no bounds here: i32 wraps.
+  if (to.isInteger(32) && operand.hasIntType() && operand.isAtom())
+    return Results{Expression(operand.str().str())};
   // A narrowing cast may make any number negative.
   bool widens = to.isIntOrIndex() && getWidth(to) > getWidth(from);
   return Results{

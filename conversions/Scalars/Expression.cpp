@@ -29,7 +29,8 @@ static std::string printNumber(int64_t value) {
 Expression::Expression(int64_t value)
     : text(printNumber(value)),
       precedence(value < 0 ? Precedence::Unary : Precedence::Postfix),
-      constant(value) {}
+      constant(value), least(value), greatest(value),
+      isInt(llvm::isInt<32>(value)) {}
 
 Expression Expression::boolean(bool value) {
   Expression result(value);
@@ -50,14 +51,27 @@ bool Expression::isAtom() const {
          });
 }
 
-bool Expression::isNonNegative() const {
-  return constant ? *constant >= 0 : nonNegative;
+Expression Expression::within(int64_t low, int64_t high) const {
+  Expression result = *this;
+  result.least = std::max(least, low);
+  result.greatest = std::min(greatest, high);
+  return result;
 }
 
-Expression Expression::asNonNegative(bool value) const {
-  Expression result = *this;
-  result.nonNegative = value;
+Expression Expression::asInt() const {
+  Expression result = within(INT32_MIN, INT32_MAX);
+  result.isInt = true;
   return result;
+}
+
+Expression Expression::asNonNegative(bool nonNegative) const {
+  return nonNegative ? within(0, INT64_MAX) : *this;
+}
+
+Expression Expression::widened() const {
+  return isInt && !constant
+             ? Expression::cast("int64_t", *this).within(least, greatest)
+             : *this;
 }
 
 //===----------------------------------------------------------------------===//
@@ -82,6 +96,58 @@ static std::optional<int64_t> fold(const Expression &lhs, const Expression &rhs,
   return result;
 }
 
+static std::optional<int64_t> unlessOverflow(bool overflows, int64_t value) {
+  return overflows ? std::nullopt : std::optional(value);
+}
+
+/// The bounds of sums, differences and products. An end of int64_t stands for
+/// no bound.
+static bool isBound(int64_t value) {
+  return value != INT64_MIN && value != INT64_MAX;
+}
+
+static std::optional<int64_t> add(int64_t a, int64_t b) {
+  int64_t result = 0;
+  return unlessOverflow(
+      !isBound(a) || !isBound(b) || llvm::AddOverflow(a, b, result), result);
+}
+
+static std::optional<int64_t> subtract(int64_t a, int64_t b) {
+  int64_t result = 0;
+  return unlessOverflow(
+      !isBound(a) || !isBound(b) || llvm::SubOverflow(a, b, result), result);
+}
+
+static std::optional<int64_t> multiply(int64_t a, int64_t b) {
+  int64_t result = 0;
+  return unlessOverflow(
+      !isBound(a) || !isBound(b) || llvm::MulOverflow(a, b, result), result);
+}
+
+static auto infixBy(llvm::StringRef op, Precedence precedence) {
+  return [=](const Expression &lhs, const Expression &rhs) {
+    return Expression::infix(lhs, op, rhs, precedence);
+  };
+}
+
+template <typename Build>
+Expression Expression::combine(const Expression &lhs, const Expression &rhs,
+                               std::optional<int64_t> least,
+                               std::optional<int64_t> greatest, Build build) {
+  int64_t low = least.value_or(INT64_MIN);
+  int64_t high = greatest.value_or(INT64_MAX);
+  bool isInt = lhs.isInt && rhs.isInt;
+  if (isInt && (low < INT32_MIN || high > INT32_MAX)) {
+    // One operand of 64 bits suffices.
+    Expression result =
+        lhs.constant ? build(lhs, rhs.widened()) : build(lhs.widened(), rhs);
+    return result.within(low, high);
+  }
+  Expression result = build(lhs, rhs).within(low, high);
+  result.isInt = isInt;
+  return result;
+}
+
 Expression tl::ascendc::operator+(const Expression &lhs,
                                   const Expression &rhs) {
   if (auto value = fold(lhs, rhs, llvm::AddOverflow<int64_t>))
@@ -93,10 +159,13 @@ Expression tl::ascendc::operator+(const Expression &lhs,
   if (rhs.constant && *rhs.constant < 0 && *rhs.constant != INT64_MIN)
     return lhs - Expression(-*rhs.constant);
   // Integer sums need no parentheses on either side.
-  Expression sum(lhs.operandOf(Precedence::Additive) + " + " +
-                     rhs.operandOf(Precedence::Additive),
-                 Precedence::Additive);
-  return sum.asNonNegative(lhs.isNonNegative() && rhs.isNonNegative());
+  return Expression::combine(
+      lhs, rhs, add(lhs.least, rhs.least), add(lhs.greatest, rhs.greatest),
+      [](const Expression &lhs, const Expression &rhs) {
+        return Expression(lhs.operandOf(Precedence::Additive) + " + " +
+                              rhs.operandOf(Precedence::Additive),
+                          Precedence::Additive);
+      });
 }
 
 Expression tl::ascendc::operator-(const Expression &lhs,
@@ -108,7 +177,9 @@ Expression tl::ascendc::operator-(const Expression &lhs,
   // Expressions have no side effects.
   if (lhs.text == rhs.text)
     return 0;
-  return Expression::infix(lhs, "-", rhs, Precedence::Additive);
+  return Expression::combine(lhs, rhs, subtract(lhs.least, rhs.greatest),
+                             subtract(lhs.greatest, rhs.least),
+                             infixBy("-", Precedence::Additive));
 }
 
 Expression tl::ascendc::operator*(const Expression &lhs,
@@ -119,8 +190,19 @@ Expression tl::ascendc::operator*(const Expression &lhs,
     return lhs;
   if (rhs.constant == 0 || lhs.constant == 1)
     return rhs;
-  return Expression::infix(lhs, "*", rhs, Precedence::Multiplicative)
-      .asNonNegative(lhs.isNonNegative() && rhs.isNonNegative());
+  std::array<std::optional<int64_t>, 4> corners = {
+      multiply(lhs.least, rhs.least), multiply(lhs.least, rhs.greatest),
+      multiply(lhs.greatest, rhs.least), multiply(lhs.greatest, rhs.greatest)};
+  bool known = llvm::all_of(corners, [](auto corner) { return !!corner; });
+  std::optional<int64_t> least, greatest;
+  if (known) {
+    least = **llvm::min_element(corners);
+    greatest = **llvm::max_element(corners);
+  } else if (lhs.isNonNegative() && rhs.isNonNegative()) {
+    least = 0;
+  }
+  return Expression::combine(lhs, rhs, least, greatest,
+                             infixBy("*", Precedence::Multiplicative));
 }
 
 bool tl::ascendc::isOverflow(const Expression &lhs, const Expression &rhs,
@@ -140,8 +222,15 @@ Expression tl::ascendc::operator/(const Expression &lhs,
     return *lhs.constant / *rhs.constant;
   if (rhs.constant == 1)
     return lhs;
-  return Expression::infix(lhs, "/", rhs, Precedence::Multiplicative)
-      .asNonNegative(lhs.isNonNegative() && rhs.isNonNegative());
+  // No division by 0 is computed.
+  int64_t divisor = std::max<int64_t>(rhs.least, 1);
+  std::optional<int64_t> least, greatest;
+  if (rhs.isNonNegative())
+    least = lhs.isNonNegative() ? 0 : lhs.least / divisor;
+  if (rhs.isNonNegative() && lhs.isNonNegative())
+    greatest = lhs.greatest / divisor;
+  return Expression::combine(lhs, rhs, least, greatest,
+                             infixBy("/", Precedence::Multiplicative));
 }
 
 Expression tl::ascendc::operator%(const Expression &lhs,
@@ -150,8 +239,14 @@ Expression tl::ascendc::operator%(const Expression &lhs,
     return *lhs.constant % *rhs.constant;
   if (rhs.constant == 1)
     return 0;
-  return Expression::infix(lhs, "%", rhs, Precedence::Multiplicative)
-      .asNonNegative(lhs.isNonNegative());
+  // The sign is that of the dividend.
+  bool isPositive = rhs.isNonNegative() && rhs.greatest > 0;
+  int64_t last = isPositive ? rhs.greatest - 1 : INT64_MAX;
+  return Expression::combine(lhs, rhs,
+                             lhs.isNonNegative() ? 0
+                             : isPositive        ? std::optional(-last)
+                                                 : std::nullopt,
+                             last, infixBy("%", Precedence::Multiplicative));
 }
 
 Expression tl::ascendc::operator!(const Expression &operand) {
@@ -205,11 +300,18 @@ Expression Expression::conditional(const Expression &condition,
                                    const Expression &rhs) {
   if (condition.constant)
     return *condition.constant ? lhs : rhs;
-  return Expression(condition.operandOf(Precedence::Or) + " ? " +
+  Expression result(condition.operandOf(Precedence::Or) + " ? " +
                         lhs.operandOf(Precedence::Or) + " : " +
                         rhs.operandOf(Precedence::Or),
-                    Precedence::Conditional)
-      .asNonNegative(lhs.isNonNegative() && rhs.isNonNegative());
+                    Precedence::Conditional);
+  result.least = std::min(lhs.least, rhs.least);
+  result.greatest = std::max(lhs.greatest, rhs.greatest);
+  result.isInt = lhs.isInt && rhs.isInt;
+  return result;
+}
+
+Expression Expression::truth(const Expression &condition) {
+  return Expression("(" + condition.text + ")").within(0, 1).asInt();
 }
 
 Expression Expression::cast(llvm::StringRef type, const Expression &operand) {
@@ -224,7 +326,7 @@ Expression tl::ascendc::floorDiv(const Expression &lhs, const Expression &rhs) {
   if (lhs.isNonNegative() || rhs.getConstant() == 1)
     return lhs / rhs;
   Expression adjust = Expression::compare(lhs % rhs, "<", 0);
-  return lhs / rhs - Expression("(" + adjust.str().str() + ")");
+  return lhs / rhs - Expression::truth(adjust);
 }
 
 Expression tl::ascendc::floorMod(const Expression &lhs, const Expression &rhs) {
@@ -239,5 +341,5 @@ Expression tl::ascendc::ceilDiv(const Expression &lhs, const Expression &rhs) {
   if (lhs.isNonNegative())
     return (lhs + (rhs - 1)) / rhs;
   Expression adjust = Expression::compare(lhs % rhs, ">", 0);
-  return lhs / rhs + Expression("(" + adjust.str().str() + ")");
+  return lhs / rhs + Expression::truth(adjust);
 }

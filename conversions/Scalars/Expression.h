@@ -68,8 +68,28 @@ public:
   bool isConditional() const { return precedence == Precedence::Conditional; }
 
   /// Whether the value is known to be non-negative. As everywhere in the
-  /// printed code, integers are assumed not to overflow.
-  bool isNonNegative() const;
+  /// printed code, integers of 64 bits are assumed not to overflow.
+  bool isNonNegative() const { return least >= 0; }
+
+  /// Whether the value is known to fit into an `int`.
+  bool fitsInt() const { return least >= INT32_MIN && greatest <= INT32_MAX; }
+
+  /// The bounds of the value: the ends of int64_t if nothing is known.
+  int64_t getLeast() const { return least; }
+  int64_t getGreatest() const { return greatest; }
+
+  /// Whether the C++ type is `int`.
+  bool hasIntType() const { return isInt; }
+
+  /// This expression, which has the type `int`.
+  Expression asInt() const;
+
+  /// This expression, known to be in `[least, greatest]`.
+  Expression within(int64_t least, int64_t greatest) const;
+
+  /// This expression as an operand of operators that are no members: of type
+  /// int64_t if it was an `int`.
+  Expression widened() const;
 
   /// This expression, marked as non-negative.
   Expression asNonNegative(bool nonNegative = true) const;
@@ -95,14 +115,28 @@ public:
   static Expression conditional(const Expression &condition,
                                 const Expression &lhs, const Expression &rhs);
 
+  /// `condition` as 0 or 1, in parentheses.
+  static Expression truth(const Expression &condition);
+
   /// `static_cast<type>(operand)`.
   static Expression cast(llvm::StringRef type, const Expression &operand);
 
 private:
+  /// Applies `build` to operands such that the result, within the bounds of
+  /// `least` and `greatest`, fits into the type that it has in C++.
+  template <typename Build>
+  static Expression combine(const Expression &lhs, const Expression &rhs,
+                            std::optional<int64_t> least,
+                            std::optional<int64_t> greatest, Build build);
+
   std::string text;
   Precedence precedence;
   std::optional<int64_t> constant;
-  bool nonNegative = false;
+  int64_t least = INT64_MIN;
+  int64_t greatest = INT64_MAX;
+  /// Whether the C++ type is `int`. Results that may not fit are computed in 64
+  /// bits.
+  bool isInt = false;
   /// The text of the negation if it has a shorter form than `!(...)`.
   std::string negation;
 };

@@ -14,7 +14,9 @@
 
 #include "analysis/Indices/IntegerRanges.h"
 #include "conversions/Scalars/Scalars.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -77,6 +79,17 @@ static StringRef getOperator(arith::CmpIPredicate predicate) {
   llvm_unreachable("unknown predicate");
 }
 
+/// The value that `product` is a multiple of, with a factor that is not 0, or
+/// `product` itself.
+static Value getFactor(Value product, const Values &values) {
+  auto apply = product.getDefiningOp<affine::AffineApplyOp>();
+  auto sum = apply ? LinearSum::get(apply) : std::nullopt;
+  bool isMultiple = sum && sum->constant == 0 && sum->factors.size() == 1 &&
+                    sum->factors.front().second != 0 &&
+                    values.isKnown(sum->factors.front().first);
+  return isMultiple ? sum->factors.front().first : product;
+}
+
 static Translation translateCmpI(arith::CmpIOp op, const Values &values) {
   arith::CmpIPredicate predicate = op.getPredicate();
   StringRef cppOperator = getOperator(predicate);
@@ -90,7 +103,10 @@ static Translation translateCmpI(arith::CmpIOp op, const Values &values) {
     return reportUnprintable(op);
   if (predicate >= arith::CmpIPredicate::ult)
     return Results{buildUnsigned(op, values, op.getType(), compare)};
-  return Results{compare(values.get(op.getLhs()), values.get(op.getRhs()))};
+  // Numbers of kernels are far from those at which products wrap.
+  bool isZeroTest = isEquality && getConstantIntValue(op.getRhs()) == 0;
+  Value lhs = isZeroTest ? getFactor(op.getLhs(), values) : op.getLhs();
+  return Results{compare(values.get(lhs), values.get(op.getRhs()))};
 }
 
 /// The lesser (`<`) or greater (`>`) of two integers.
@@ -107,10 +123,13 @@ static Results selectInteger(Operation *op, const Values &values,
   Expression picksLeft =
       isUnsigned ? buildUnsigned(op, values, i1, compare) : compare(lhs, rhs);
   Expression extreme = Expression::conditional(picksLeft, lhs, rhs);
-  bool isGreater = less == ">" && !isUnsigned;
-  return {extreme.asNonNegative(
-      extreme.isNonNegative() ||
-      (isGreater && (lhs.isNonNegative() || rhs.isNonNegative())))};
+  bool isGreater = less == ">";
+  if (isUnsigned)
+    return {extreme};
+  return {isGreater ? extreme.within(std::max(lhs.getLeast(), rhs.getLeast()),
+                                     INT64_MAX)
+                    : extreme.within(INT64_MIN, std::min(lhs.getGreatest(),
+                                                         rhs.getGreatest()))};
 }
 
 //===----------------------------------------------------------------------===//
@@ -172,6 +191,8 @@ static Translation translateBitwise(Operation *op, const Values &values,
     Expression result(lhs.operandOf(Precedence::Unary) + " " + bitwise.str() +
                           " " + rhs.operandOf(Precedence::Unary),
                       Precedence::BitOr);
+    if (lhs.hasIntType() && rhs.hasIntType())
+      result = result.asInt();
     return Results{
         result.asNonNegative(lhs.isNonNegative() && rhs.isNonNegative())};
   }
@@ -186,8 +207,9 @@ static Translation translateBitwise(Operation *op, const Values &values,
                             logicalPrecedence)};
 }
 
-static Expression shift(StringRef op, const Expression &lhs,
+static Expression shift(StringRef op, const Expression &number,
                         const Expression &rhs) {
+  Expression lhs = number.widened();
   return Expression(lhs.operandOf(Precedence::Unary) + " " + op.str() + " " +
                         rhs.operandOf(Precedence::Unary),
                     Precedence::Shift)
@@ -201,12 +223,11 @@ static Expression divideRounding(const Expression &lhs, const Expression &rhs,
     return up ? ceilDiv(lhs, rhs) : floorDiv(lhs, rhs);
   Expression inexact = Expression::compare(lhs % rhs, "!=", 0);
   Expression signs = Expression::infix(
-      Expression("(" + Expression::compare(lhs, "<", 0).str().str() + ")"),
-      up ? "==" : "!=",
-      Expression("(" + Expression::compare(rhs, "<", 0).str().str() + ")"),
+      Expression::truth(Expression::compare(lhs, "<", 0)),
+      up ? "==" : "!=", Expression::truth(Expression::compare(rhs, "<", 0)),
       Precedence::Equality);
   Expression adjust = Expression::infix(inexact, "&&", signs, Precedence::And);
-  Expression operand("(" + adjust.str().str() + ")");
+  Expression operand = Expression::truth(adjust);
   return up ? lhs / rhs + operand : lhs / rhs - operand;
 }
 

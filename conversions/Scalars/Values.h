@@ -10,6 +10,7 @@
 #define TL_CONVERSIONS_SCALARS_VALUES_H
 
 #include "conversions/Scalars/Expression.h"
+#include "conversions/Scalars/NamedExpressions.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/OpDefinition.h"
 #include "llvm/ADT/DenseMap.h"
@@ -71,6 +72,9 @@ public:
   /// The expressions for `values`.
   llvm::SmallVector<Expression, 4>
   get(llvm::ArrayRef<mlir::OpFoldResult> values) const;
+
+  /// The expressions that have a variable.
+  NamedExpressions named;
 
 private:
   llvm::DenseMap<mlir::Value, Expression> scalars;

@@ -50,6 +50,8 @@ FailureOr<Expression> SpellingParser::combine(const Expression &lhs, char op,
   if (isOverflow(lhs, rhs, result))
     return error() << lhs.str() << " " << op << " " << rhs.str()
                    << " does not fit into 64 bits";
+  if (op == '/' || op == '^')
+    return values.named.find("int64_t", result).value_or(result);
   return result;
 }
 

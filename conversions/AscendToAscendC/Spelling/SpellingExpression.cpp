@@ -212,7 +212,7 @@ FailureOr<SpellingValue> SpellingParser::parseList() {
     return failure();
   std::string text;
   for (Value operand : *operands)
-    text += ", " + values.get(operand).str().str();
+    text += ", " + values.get(operand).widened().str().str();
   return SpellingValue(Expression(text));
 }
 

@@ -144,6 +144,16 @@ void StatementPrinter::assign(ValueRange variables, ValueRange assigned) {
   }
 }
 
+/// A number with the bounds of a loop index, the end included to which it
+/// counts.
+static Expression getLoopIndex(const Expression &lower, const Expression &upper,
+                               const Expression &step) {
+  Expression index("index");
+  bool isKnown = lower.fitsInt() && upper.fitsInt() && step.getConstant();
+  return index.within(lower.getLeast(),
+                      isKnown ? (upper + step).getGreatest() : INT64_MAX);
+}
+
 LogicalResult StatementPrinter::printFor(scf::ForOp op) {
   if (op.getUnsignedCmp())
     return op.emitError("a loop with unsigned bounds has no Ascend C form");
@@ -158,7 +168,8 @@ LogicalResult StatementPrinter::printFor(scf::ForOp op) {
   BodyScope scope(*this);
   const Expression &lower = values.get(op.getLowerBound());
   Expression step = values.get(op.getStep());
-  StringRef type = getCppType(op.getInductionVar().getType());
+  Expression index = getLoopIndex(lower, values.get(op.getUpperBound()), step);
+  StringRef type = getType(op.getInductionVar().getType(), index);
   std::string name = addName(op.getInductionVar(), "i");
   std::string increment =
       step.getConstant() == 1 ? "++" + name : name + " += " + step.str().str();
@@ -168,8 +179,12 @@ LogicalResult StatementPrinter::printFor(scf::ForOp op) {
                     values.get(op.getUpperBound()).operandOf(Precedence::Shift),
                     increment)
           .str());
-  values.set(op.getInductionVar(),
-             Expression(name).asNonNegative(lower.isNonNegative()));
+  Expression variable =
+      getVariable(name, op.getInductionVar().getType(), index);
+  if (values.get(op.getUpperBound()).fitsInt())
+    variable = variable.within(
+        INT64_MIN, values.get(op.getUpperBound()).getGreatest() - 1);
+  values.set(op.getInductionVar(), variable);
   if (failed(printBody(*op.getBody())))
     return failure();
   assign(op.getRegionIterArgs(), op.getYieldedValues());

@@ -182,7 +182,8 @@ LogicalResult StatementPrinter::declareStage(const Stage &stage) {
   StatementPrinter printer(out, names, values, getBodyReads(stage), device);
   printer.isFunction = true;
   printer.changing = changing;
-  printer.knownNames = knownNames;
+  // Its parameters stand for other values in each call.
+  printer.values.named.forgetSums();
   SmallVector<std::string> parameters;
   std::string condition;
   if (stage.isConditional()) {

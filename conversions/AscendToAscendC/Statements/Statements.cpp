@@ -242,19 +242,26 @@ void StatementPrinter::printSyncAll(SyncAllOp op) {
 // Scalar variables
 //===----------------------------------------------------------------------===//
 
-/// Whether all that is stored in `variable` is known to be non-negative: the
-/// numbers of slots.
-static bool holdsNonNegative(memref::AllocaOp variable) {
-  return llvm::all_of(variable->getUsers(), [](Operation *user) {
+/// `name`, within the bounds of all that is stored in `variable`: the numbers
+/// of slots.
+static Expression getStored(memref::AllocaOp variable, StringRef name) {
+  Expression unknown(name.str());
+  int64_t greatest = 0;
+  for (Operation *user : variable->getUsers()) {
     auto store = dyn_cast<memref::StoreOp>(user);
+    if (!store && !isa<memref::LoadOp>(user))
+      return unknown;
     if (!store)
-      return isa<memref::LoadOp>(user);
+      continue;
     Value value = store.getValue();
-    if (auto remainder = value.getDefiningOp<arith::RemUIOp>())
-      value = remainder.getRhs();
-    std::optional<int64_t> number = getConstantIntValue(value);
-    return number && *number >= 0;
-  });
+    auto remainder = value.getDefiningOp<arith::RemUIOp>();
+    std::optional<int64_t> number =
+        getConstantIntValue(remainder ? remainder.getRhs() : value);
+    if (!number || *number < 0)
+      return unknown;
+    greatest = std::max(greatest, *number);
+  }
+  return unknown.within(0, greatest);
 }
 
 /// Whether the first store to `variable` is in its block and precedes all that
@@ -275,7 +282,10 @@ LogicalResult StatementPrinter::printVariable(memref::AllocaOp op) {
   if (!isVariable(op) || type.empty())
     return reportUnprintable(op);
   std::string name = addName(op.getMemref(), "variable");
-  values.set(op, Expression(name).asNonNegative(holdsNonNegative(op)));
+  Expression stored = getStored(op, name);
+  Type element = op.getType().getElementType();
+  type = getType(element, stored);
+  values.set(op, getVariable(name, element, stored));
   changing.insert(name);
   if (isStoredFirst(op)) {
     undeclared.insert(op);
@@ -327,9 +337,11 @@ LogicalResult StatementPrinter::printVariableStore(memref::StoreOp op) {
     return reportUnprintable(op);
   out.begin(Group::Value);
   Operation *variable = op.getMemref().getDefiningOp();
-  std::string type = variable && undeclared.erase(variable)
-                         ? getCppType(op.getValue().getType()).str() + " "
-                         : "";
+  std::string type =
+      variable && undeclared.erase(variable)
+          ? getType(op.getValue().getType(), values.get(op.getMemref())).str() +
+                " "
+          : "";
   out.line(llvm::formatv("{}{} = {};", type, values.get(op.getMemref()).str(),
                          values.get(op.getValue()).str())
                .str());
@@ -343,12 +355,28 @@ LogicalResult StatementPrinter::printVariableStore(memref::StoreOp op) {
 LogicalResult StatementPrinter::printScalar(Operation *op) {
   if (!tl::analysis::onlyComputes(op))
     return reportUnprintable(op);
+  if (reads.isRead(op->getResult(0)))
+    for (const Expression &quotient : getRepeatedDivisions(op, values))
+      nameDivision(quotient);
   FailureOr<Results> results = translateScalar(op, values);
   if (failed(results))
     return failure();
   for (auto [value, expression] : llvm::zip_equal(op->getResults(), *results))
     define(value, expression);
   return success();
+}
+
+/// Declares a variable for `quotient`, a number of tiles, unless it has one.
+void StatementPrinter::nameDivision(const Expression &quotient) {
+  StringRef type = "int64_t";
+  if (!isConstant(quotient) || values.named.find(type, quotient))
+    return;
+  out.begin(Group::Value);
+  std::string name = names.add("tiles");
+  out.line(llvm::formatv("{} {} = {};", type, name, quotient.str()).str());
+  values.named.add(
+      type, quotient,
+      Expression(name).within(quotient.getLeast(), quotient.getGreatest()));
 }
 
 /// Whether `value` is the index of a loop that starts at 0 or above.
@@ -397,16 +425,14 @@ void StatementPrinter::define(Value value, const Expression &expression) {
   if (inlined)
     return values.set(value, expression);
   // The same extent or condition may be computed several times.
-  std::string computation =
-      (getCppType(value.getType()) + " " + expression.str()).str();
-  auto same = knownNames.find(computation);
-  if (same != knownNames.end())
-    return values.set(value, same->second);
+  StringRef type = getCppType(value.getType());
+  if (std::optional<Expression> same = values.named.find(type, expression))
+    return values.set(value, *same);
   declare(value, expression, "v");
+  values.named.addSum(value);
   bool isShared = value.getType().isIndex() || value.getType().isInteger(1);
-  if (isShared && isConstant(expression) &&
-      knownNames.try_emplace(computation, values.get(value)).second)
-    known.push_back(computation);
+  if (isShared && isConstant(expression))
+    values.named.add(type, expression, values.get(value));
 }
 
 bool StatementPrinter::isConstant(const Expression &expression) const {
@@ -421,9 +447,23 @@ void StatementPrinter::declare(Value value, const Expression &expression,
                                StringRef fallbackName) {
   out.begin(Group::Value);
   std::string name = addName(value, fallbackName);
-  out.line(llvm::formatv("{} {} = {};", getCppType(value.getType()), name,
-                         expression.str())
-               .str());
-  values.set(value, Expression(name).asNonNegative(expression.isNonNegative() ||
-                                                   isExtent(value)));
+  Expression bounded = expression.asNonNegative(isExtent(value));
+  StringRef type = getType(value.getType(), bounded);
+  out.line(llvm::formatv("{} {} = {};", type, name, expression.str()).str());
+  values.set(value, getVariable(name, value.getType(), bounded));
+}
+
+/// The narrowest C++ type of a variable of `type` with the bounds of `value`.
+/// The host takes the types of its parameters.
+StringRef StatementPrinter::getType(Type type, const Expression &value) const {
+  return device && type.isIndex() && value.fitsInt() ? "int32_t"
+                                                     : getCppType(type);
+}
+
+/// The variable `name` of `type` with the bounds of `value`.
+Expression StatementPrinter::getVariable(StringRef name, Type type,
+                                         const Expression &value) const {
+  Expression variable =
+      Expression(name.str()).within(value.getLeast(), value.getGreatest());
+  return getType(type, value) == getCppType(type) ? variable : variable.asInt();
 }

@@ -77,20 +77,22 @@ private:
   class BodyScope {
   public:
     explicit BodyScope(StatementPrinter &printer)
-        : scope(printer.names), printer(printer), known(printer.known.size()) {}
-    ~BodyScope() {
-      while (printer.known.size() > known)
-        printer.knownNames.erase(printer.known.pop_back_val());
-    }
+        : scope(printer.names), printer(printer),
+          named(printer.values.named.size()) {}
+    ~BodyScope() { printer.values.named.truncate(named); }
 
   private:
     Names::Scope scope;
     StatementPrinter &printer;
-    size_t known;
+    std::pair<size_t, size_t> named;
   };
 
   std::string addName(mlir::Value value, llvm::StringRef fallback);
+  llvm::StringRef getType(mlir::Type type, const Expression &value) const;
+  Expression getVariable(llvm::StringRef name, mlir::Type type,
+                         const Expression &value) const;
   mlir::LogicalResult printScalar(mlir::Operation *op);
+  void nameDivision(const Expression &quotient);
   mlir::LogicalResult printInstruction(ascend::InstructionOpInterface op);
   mlir::LogicalResult printIndexFill(mlir::Operation *op);
   mlir::LogicalResult printBuffer(ascend::BufferOp op);
@@ -152,10 +154,6 @@ private:
   Values values;
   Reads reads;
   DeviceNames *device;
-  /// The types and expressions that visible constants were declared with, and
-  /// these.
-  llvm::SmallVector<std::string> known;
-  llvm::StringMap<Expression> knownNames;
   /// The names of variables that change.
   llvm::StringSet<> changing;
   /// The statements that functions print, and the names of these.

@@ -4,7 +4,7 @@
 // RUN: tl-translate --tl-to-ascendc --pipeline=canonicalize %s | FileCheck %s
 // RUN: tl-translate --tl-to-ascendc --pipeline='builtin.module(canonicalize,cse)' %s | FileCheck %s
 
-// CHECK: for (int64_t k = 0; k < 12; ++k)
+// CHECK: for (int32_t k = 0; k < 12; ++k)
 
 // An output file is replaced on success only.
 // RUN: echo before > %t.cpp

@@ -88,7 +88,7 @@ func.func @mixed(%X: memref<256x128xbf16>, %Y: memref<4x64x64xf16>, %p: index, %
 // CHECK-NEXT:     LocalTensor<int32_t> w = ubBuf.GetWithOffset<int32_t>(64, 8192);
 // CHECK-EMPTY:
 // CHECK-NEXT:     int64_t block = GetBlockIdx() / 2;
-// CHECK-NEXT:     int64_t sub = GetSubBlockIdx();
+// CHECK-NEXT:     int32_t sub = GetSubBlockIdx();
 // CHECK-NEXT:     int64_t row = sub * d;
 // CHECK-NEXT:     GlobalTensor<half> Yt = Y_gm[block * 4096 + row * 64];
 // CHECK-NEXT:     DataCopyPad(w, W_gm[W_offset + row * W_s0 + block * scale], DataCopyExtParams(1, 256, 0, 0, 0),

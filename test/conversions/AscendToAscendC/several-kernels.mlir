@@ -78,8 +78,8 @@ func.func @second(%n: index) {
 // CHECK-EMPTY:
 // CHECK-NEXT:   TPipe pipe;
 // CHECK-EMPTY:
-// CHECK-NEXT:   int64_t sub = GetBlockIdx() % 2;
-// CHECK-NEXT:   for (int64_t i = 0; i < sub; i += 2)
+// CHECK-NEXT:   int32_t sub = GetBlockIdx() % 2;
+// CHECK-NEXT:   for (int32_t i = 0; i < sub; i += 2)
 // CHECK-NEXT:     PipeBarrier<PIPE_V>();
 // CHECK-EMPTY:
 // CHECK-NEXT:   PipeBarrier<PIPE_ALL>();

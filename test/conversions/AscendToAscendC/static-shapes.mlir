@@ -96,12 +96,12 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 // CHECK-EMPTY:
 // CHECK-NEXT:   int64_t block = GetBlockIdx();
 // CHECK-NEXT:   int64_t m = block / 4 * 128;
-// CHECK-NEXT:   int64_t n = block % 4 * 256;
+// CHECK-NEXT:   int32_t n = block % 4 * 256;
 // CHECK-NEXT:   SetFlag<HardEvent::MTE1_MTE2>(0);
 // CHECK-NEXT:   SetFlag<HardEvent::MTE1_MTE2>(1);
 // CHECK-NEXT:   SetFlag<HardEvent::M_MTE1>(3);
 // CHECK-EMPTY:
-// CHECK-NEXT:   for (int64_t k = 0; k < 1024; k += 64) {
+// CHECK-NEXT:   for (int32_t k = 0; k < 1024; k += 64) {
 // CHECK-NEXT:     WaitFlag<HardEvent::MTE1_MTE2>(0);
 // CHECK-NEXT:     DataCopy(a, A_gm[m * 1024 + k], Nd2NzParams(1, 128, 64, 0, 1024, 128, 1, 0));
 // CHECK-NEXT:     SetFlag<HardEvent::MTE2_MTE1>(0);

@@ -24,7 +24,7 @@ func.func @rows(%A: memref<?x64xf16>, %I: memref<32xi32>, %C: memref<32x32xf32>)
     // CHECK: Fill([[L0B:.*]].ReinterpretCast<half>(), InitConstValueParams<half>(1, 2, 0, 0));
     // CHECK: Mmad(c, [[L0A]], [[L0B]], MmadParams(32, 32, 16, 0, false, true));
     tile.fill %zero into %c : f32, memref<32x32xf32, #tile.space<fragment>>
-    // CHECK: for (int64_t [[R:.*]] = 0; {{.*}} < 32; ++
+    // CHECK: for (int32_t [[R:.*]] = 0; {{.*}} < 32; ++
     scf.for %i = %c0 to %c32 step %c1 {
       %r32 = memref.load %I[%i] : memref<32xi32>
       %r = arith.index_cast %r32 : i32 to index

@@ -59,7 +59,7 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
 // CHECK-NEXT:   LocalTensor<float> b = ubBuf.GetWithOffset<float>(8192, 32768);
 // CHECK-EMPTY:
 // CHECK-NEXT:   int64_t block = GetBlockIdx() / 2;
-// CHECK-NEXT:   int64_t sub = GetBlockIdx() % 2;
+// CHECK-NEXT:   int32_t sub = GetBlockIdx() % 2;
 // CHECK-NEXT:   int64_t columns = N / 128;
 // CHECK-NEXT:   int64_t m = block / columns * 128 + sub * 64;
 // CHECK-NEXT:   int64_t n = block % columns * 128;

@@ -81,7 +81,7 @@ func.func @control(%n: index, %m: index, %flag: i1) {
 // CHECK-NEXT:     }
 // CHECK-NEXT:   }
 // CHECK-EMPTY:
-// CHECK-NEXT:   for (int64_t i = 0; i < 8; ++i) {
+// CHECK-NEXT:   for (int32_t i = 0; i < 8; ++i) {
 // CHECK-NEXT:     if (i == 0) {
 // CHECK-NEXT:       Add(a, a, b, 64);
 // CHECK-NEXT:       PipeBarrier<PIPE_V>();

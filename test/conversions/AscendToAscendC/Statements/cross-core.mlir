@@ -106,7 +106,7 @@ func.func @pairs(%A: memref<?xf32>, %n: index) {
 // CHECK:         KERNEL_TASK_TYPE_DEFAULT(KERNEL_TYPE_MIX_AIC_1_2);
 // CHECK:         if ASCEND_IS_AIV {
 // CHECK:           int64_t block = GetBlockIdx() / 2;
-// CHECK:           int64_t sub{{.*}} = GetSubBlockIdx();
+// CHECK:           int32_t sub{{.*}} = GetSubBlockIdx();
 // CHECK:           CrossCoreSetFlag<1, PIPE_MTE3>(0);
 // CHECK:       pairs<<<cores, nullptr, stream>>>(
 }

@@ -17,7 +17,7 @@ module attributes {ascend.target = #ascend.target<"910B2">} {
         ascend.set_flag v -> mte2, 2
         // CHECK: for (
         scf.for %i = %c0 to %n step %c1 {
-          // CHECK: int64_t [[SLOT:.*]] = i % 2;
+          // CHECK: int32_t [[SLOT:.*]] = i % 2;
           %slot = arith.remui %i, %c2 : index
           %v = memref.subview %b[%slot, 0] [1, 64] [1, 1] : memref<2x64xf32, #ascend.memory<ub>> to memref<64xf32, strided<[1], offset: ?>, #ascend.memory<ub>>
           // CHECK: WaitFlag<HardEvent::V_MTE2>(1 + [[SLOT]]);
