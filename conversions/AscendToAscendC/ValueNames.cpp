@@ -225,6 +225,15 @@ std::string ValueNames::getScalar(Value scalar, unsigned depth) const {
   return "";
 }
 
+/// Whether the source name of `value` is that of an operand: a pass gave a
+/// computation the location of what it starts from.
+static bool isOfOperand(Value value) {
+  Operation *op = value.getDefiningOp();
+  return op && llvm::any_of(op->getOperands(), [&](Value operand) {
+           return getSourceName(operand) == getSourceName(value);
+         });
+}
+
 std::string ValueNames::get(Value value, StringRef fallback) const {
   std::string name;
   if (auto variable = value.getDefiningOp<memref::AllocaOp>())
@@ -232,7 +241,8 @@ std::string ValueNames::get(Value value, StringRef fallback) const {
                                         : getSourceName(value);
   else if (isa<MemRefType>(value.getType()))
     name = getTile(value, 0);
-  else if (name = getSourceName(value); name.empty())
-    name = getScalar(value, 0);
+  else if (name = getSourceName(value); name.empty() || isOfOperand(value))
+    if (std::string role = getScalar(value, 0); !role.empty())
+      name = role;
   return name.empty() ? fallback.str() : makeIdentifier(name);
 }
