@@ -20,8 +20,9 @@ namespace {
 class AffinePrinter : public AffineExprVisitor<AffinePrinter, Expression> {
 public:
   AffinePrinter(unsigned dimensions, ArrayRef<Expression> operands,
-                const Values &values)
-      : dimensions(dimensions), operands(operands), values(values) {}
+                const Values &values, Results *unnamed = nullptr)
+      : dimensions(dimensions), operands(operands), values(values),
+        unnamed(unnamed) {}
 
   // `a - b` is a sum with `b * -1`.
   Expression visitAddExpr(AffineBinaryOpExpr expr) {
@@ -37,7 +38,8 @@ public:
     return visit(expr.getLHS()) * visit(expr.getRHS());
   }
   Expression visitModExpr(AffineBinaryOpExpr expr) {
-    return getNamed(floorMod(visit(expr.getLHS()), visit(expr.getRHS())));
+    Expression remainder = floorMod(visit(expr.getLHS()), visit(expr.getRHS()));
+    return values.named.find("int64_t", remainder).value_or(remainder);
   }
   Expression visitFloorDivExpr(AffineBinaryOpExpr expr) {
     return getNamed(floorDiv(visit(expr.getLHS()), visit(expr.getRHS())));
@@ -56,9 +58,13 @@ public:
   }
 
 private:
-  /// The variable with the value of `division`, or that.
-  Expression getNamed(const Expression &division) {
-    return values.named.find("int64_t", division).value_or(division);
+  /// The variable with the value of `quotient`, or that.
+  Expression getNamed(const Expression &quotient) {
+    if (std::optional<Expression> name = values.named.find("int64_t", quotient))
+      return *name;
+    if (unnamed && !quotient.isAtom())
+      unnamed->push_back(quotient);
+    return quotient;
   }
 
   /// The terms of the sum `expr`.
@@ -110,6 +116,8 @@ private:
   unsigned dimensions;
   ArrayRef<Expression> operands;
   const Values &values;
+  /// Gets the quotients without a variable, inner ones first.
+  Results *unnamed;
 };
 } // namespace
 
@@ -118,26 +126,20 @@ static Results getOperands(ValueRange operands, const Values &values) {
       operands, [&](Value operand) { return values.get(operand); });
 }
 
-Results tl::ascendc::getRepeatedDivisions(Operation *op, const Values &values) {
+std::optional<Expression>
+tl::ascendc::getRepeatedQuotient(Operation *op, const Values &values) {
   AffineMap map = llvm::TypeSwitch<Operation *, AffineMap>(op)
                       .Case<affine::AffineMinOp, affine::AffineMaxOp>(
                           [](auto op) { return op.getMap(); })
                       .Default(AffineMap());
-  Results divisions;
   if (!map)
-    return divisions;
+    return std::nullopt;
   Results operands = getOperands(op->getOperands(), values);
-  AffinePrinter printer(map.getNumDims(), operands, values);
+  Results unnamed;
+  AffinePrinter printer(map.getNumDims(), operands, values, &unnamed);
   for (AffineExpr result : map.getResults())
-    result.walk([&](AffineExpr expr) {
-      bool isDivision = expr.getKind() == AffineExprKind::FloorDiv ||
-                        expr.getKind() == AffineExprKind::CeilDiv;
-      if (isDivision)
-        divisions.push_back(printer.visit(expr));
-    });
-  llvm::erase_if(divisions,
-                 [](const Expression &each) { return each.isAtom(); });
-  return divisions;
+    printer.visit(result);
+  return unnamed.empty() ? std::nullopt : std::optional(unnamed.front());
 }
 
 static Expression printSum(const LinearSum &sum, MLIRContext *context,

@@ -41,8 +41,10 @@ translateConversion(mlir::Operation *op, const Values &values);
 std::optional<mlir::FailureOr<Results>> translateAffine(mlir::Operation *op,
                                                         const Values &values);
 
-/// The quotients that the text of `op`, a minimum or maximum, would repeat.
-Results getRepeatedDivisions(mlir::Operation *op, const Values &values);
+/// A quotient without a variable that the text of `op`, a minimum or maximum,
+/// would repeat; nothing if it has none, and for other operations.
+std::optional<Expression> getRepeatedQuotient(mlir::Operation *op,
+                                              const Values &values);
 
 /// Whether `op`, with scalar operands and results, has a C++ form.
 bool hasScalarForm(mlir::Operation *op);

@@ -151,14 +151,17 @@ FailureOr<SpellingValue> SpellingParser::parseElement() {
 }
 
 /// Whether C++ may give `value`, a computation of integers of `width` bits,
-/// another type: `int` to narrow ones, and `long` to one with the least i32.
+/// another type: `int` to narrow ones, and `long` to one with the least i32 or
+/// with a conversion.
 static bool hasOtherType(const Expression &value, unsigned width,
                          StringRef type) {
   bool isWhole = value.operandOf(Precedence::Postfix) == value.str();
   bool isCast = value.str().starts_with(("static_cast<" + type + ">(").str());
   if (value.isAtom() || (isWhole && isCast))
     return false;
-  return width < 32 || (width == 32 && value.str().contains("2147483648"));
+  return width < 32 ||
+         (width == 32 && (value.str().contains("2147483648") ||
+                          value.str().contains("static_cast<int64_t>")));
 }
 
 // A number is an `int` in C++, from which a template would not deduce the

@@ -356,8 +356,7 @@ LogicalResult StatementPrinter::printScalar(Operation *op) {
   if (!tl::analysis::onlyComputes(op))
     return reportUnprintable(op);
   if (reads.isRead(op->getResult(0)))
-    for (const Expression &quotient : getRepeatedDivisions(op, values))
-      nameDivision(quotient);
+    nameQuotients(op);
   FailureOr<Results> results = translateScalar(op, values);
   if (failed(results))
     return failure();
@@ -366,17 +365,20 @@ LogicalResult StatementPrinter::printScalar(Operation *op) {
   return success();
 }
 
-/// Declares a variable for `quotient`, a number of tiles, unless it has one.
-void StatementPrinter::nameDivision(const Expression &quotient) {
+/// Declares variables for quotients, numbers of tiles, that the text of `op`
+/// would repeat.
+void StatementPrinter::nameQuotients(Operation *op) {
   StringRef type = "int64_t";
-  if (!isConstant(quotient) || values.named.find(type, quotient))
-    return;
-  out.begin(Group::Value);
-  std::string name = names.add("tiles");
-  out.line(llvm::formatv("{} {} = {};", type, name, quotient.str()).str());
-  values.named.add(
-      type, quotient,
-      Expression(name).within(quotient.getLeast(), quotient.getGreatest()));
+  while (auto quotient = getRepeatedQuotient(op, values)) {
+    if (!isConstant(*quotient))
+      return;
+    out.begin(Group::Value);
+    std::string name = names.add("tiles");
+    out.line(llvm::formatv("{} {} = {};", type, name, quotient->str()).str());
+    values.named.add(
+        type, *quotient,
+        Expression(name).within(quotient->getLeast(), quotient->getGreatest()));
+  }
 }
 
 /// Whether `value` is the index of a loop that starts at 0 or above.

@@ -92,7 +92,7 @@ private:
   Expression getVariable(llvm::StringRef name, mlir::Type type,
                          const Expression &value) const;
   mlir::LogicalResult printScalar(mlir::Operation *op);
-  void nameDivision(const Expression &quotient);
+  void nameQuotients(mlir::Operation *op);
   mlir::LogicalResult printInstruction(ascend::InstructionOpInterface op);
   mlir::LogicalResult printIndexFill(mlir::Operation *op);
   mlir::LogicalResult printBuffer(ascend::BufferOp op);

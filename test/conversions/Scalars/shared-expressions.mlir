@@ -78,6 +78,32 @@ func.func @quotients(%A: !tensor loc("A")) {
   return
 }
 
+// An inner quotient has one first. That of a remainder has none.
+// CHECK-LABEL: void inner(
+// CHECK:       int64_t tiles = (M + 7) / 8;
+// CHECK-NEXT:  int64_t tiles_1 = (tiles + 63) / 64;
+// CHECK-NEXT:  int64_t end = tiles < tiles_1 + 5 ? tiles : tiles_1 + 5;
+// CHECK-NOT:   tiles_2
+// CHECK:       (block + 1) % 3 < M
+func.func @inner(%A: !tensor loc("A")) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %M = memref.dim %A, %c0 : !tensor loc("M")
+  ascend.launch (%block) in (%c1) {
+    ascend.section vector {
+      %end = affine.min affine_map<()[s0] -> (s0 ceildiv 8, (s0 ceildiv 8) ceildiv 64 + 5)>()[%M]
+      scf.for %i = %c0 to %end step %c1 {
+        ascend.pipe_barrier v
+      } loc("i")
+      %other = affine.min affine_map<(d0)[s0] -> (d0 - ((d0 + 1) floordiv 3) * 3 + 1, s0)>(%block)[%M]
+      scf.for %i = %c0 to %other step %c1 {
+        ascend.pipe_barrier v
+      } loc("i")
+    }
+  } loc("block")
+  return
+}
+
 // A multiple is 0 if its factor is.
 // CHECK-LABEL: void multiples(
 // CHECK:       for (int32_t i = 0; i < 4; ++i)
