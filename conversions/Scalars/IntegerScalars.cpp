@@ -207,9 +207,14 @@ static Translation translateBitwise(Operation *op, const Values &values,
                             logicalPrecedence)};
 }
 
+/// A shift of `number`, of `type`. C++ would shift a constant as an `int`.
 static Expression shift(StringRef op, const Expression &number,
-                        const Expression &rhs) {
-  Expression lhs = number.widened();
+                        const Expression &rhs, Type type) {
+  bool isWide = type.isIndex() || type.isInteger(64);
+  Expression lhs = isWide && number.getConstant()
+                       ? Expression::cast("int64_t", number)
+                             .within(number.getLeast(), number.getGreatest())
+                       : number.widened();
   return Expression(lhs.operandOf(Precedence::Unary) + " " + op.str() + " " +
                         rhs.operandOf(Precedence::Unary),
                     Precedence::Shift)
@@ -263,12 +268,14 @@ tl::ascendc::translateInteger(Operation *op, const Values &values) {
             op, values, [](E a, E b) { return divideRounding(a, b, true); });
       })
       .Case([&](arith::ShLIOp op) {
-        return translateSigned(op, values,
-                               [](E a, E b) { return shift("<<", a, b); });
+        return translateSigned(op, values, [&](E a, E b) {
+          return shift("<<", a, b, op.getType());
+        });
       })
       .Case([&](arith::ShRSIOp op) {
-        return translateSigned(op, values,
-                               [](E a, E b) { return shift(">>", a, b); });
+        return translateSigned(op, values, [&](E a, E b) {
+          return shift(">>", a, b, op.getType());
+        });
       })
       .Case([&](arith::DivUIOp op) {
         return translateUnsigned(op, values, [](E a, E b) { return a / b; });
@@ -282,8 +289,9 @@ tl::ascendc::translateInteger(Operation *op, const Values &values) {
         });
       })
       .Case([&](arith::ShRUIOp op) {
-        return translateUnsigned(op, values,
-                                 [](E a, E b) { return shift(">>", a, b); });
+        return translateUnsigned(op, values, [&](E a, E b) {
+          return shift(">>", a, b, op.getType());
+        });
       })
       .Case([&](arith::AndIOp op) {
         return translateBitwise(op, values, "&", "&&", Precedence::And);

@@ -112,6 +112,7 @@ private:
   bool match(Value a, Value b);
   bool isComputedBefore(Value value, bool isFirst) const;
   bool matchComputation(Value a, Value b);
+  bool readsParameter(Value value) const;
   void pair(Value a, Value b);
   void undo(size_t start);
 
@@ -162,6 +163,19 @@ bool Matcher::isComputedBefore(Value value, bool isFirst) const {
   });
 }
 
+/// Whether a parameter of the stage decides `value`.
+bool Matcher::readsParameter(Value value) const {
+  SetVector<Value> values;
+  values.insert(value);
+  for (size_t i = 0; i < values.size(); ++i) {
+    if (stage.parameters.contains(values[i]))
+      return true;
+    if (Operation *op = values[i].getDefiningOp())
+      values.insert(op->operand_begin(), op->operand_end());
+  }
+  return false;
+}
+
 /// Whether `a` and `b` are the same computation.
 bool Matcher::matchComputation(Value a, Value b) {
   Operation *first = a.getDefiningOp(), *second = b.getDefiningOp();
@@ -177,6 +191,13 @@ bool Matcher::matchComputation(Value a, Value b) {
       undo(start);
       return false;
     }
+  // The function does not repeat what the text computes before the loop.
+  if (!this->first->isProperAncestor(first) &&
+      llvm::any_of(first->getOperands(),
+                   [&](Value operand) { return readsParameter(operand); })) {
+    undo(start);
+    return false;
+  }
   for (auto [x, y] : llvm::zip_equal(first->getResults(), second->getResults()))
     if (!stage.toSecond.contains(x) && !stage.toFirst.contains(y))
       pair(x, y);

@@ -68,3 +68,25 @@ func.func @ends(%A: !tensor) {
   }
   return
 }
+
+// A number beyond an int bounds no int, so it is not compared with one.
+// CHECK-LABEL: void bounded(
+// CHECK:       for (int32_t i = 0; i < 5; ++i)
+// CHECK-NEXT:    for (int32_t j = 0; j < i; ++j)
+func.func @bounded() {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c5 = arith.constant 5 : index
+  %far = arith.constant 4294967296 : index
+  ascend.launch (%block) in (%c1) {
+    ascend.section vector {
+      scf.for %i = %c0 to %c5 step %c1 {
+        %end = arith.minsi %i, %far : index
+        scf.for %j = %c0 to %end step %c1 {
+          ascend.pipe_barrier v
+        } loc("j")
+      } loc("i")
+    }
+  }
+  return
+}
