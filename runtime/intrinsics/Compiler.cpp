@@ -85,10 +85,10 @@ static llvm::Error writeMain(llvm::StringRef path,
                                       "0123456789_:<>, ") != std::string::npos)
     return llvm::createStringError("'" + request.entry +
                                    "' is no name of a kernel");
-  file << "#include \"tl_entry.h\"\n#line 1 \"--entry\"\n"
-       // Alone, so that an unknown name gives one message.
-       << "static constexpr auto tl_entry_function = &" << request.entry
-       << ";\nTL_ENTRY(" << request.entry << ")\n";
+  file << "#include \"tl_entry.h\"\n"
+       // Alone in its line, so that an unknown name gives one message with it.
+       << "static constexpr auto tl_entry_function =\n#line 1 \"--entry\"\n&"
+       << request.entry << "\n;\nTL_ENTRY(" << request.entry << ")\n";
   return llvm::Error::success();
 }
 

@@ -34,6 +34,32 @@ template <typename T> TL_API auto printed(const T &value) {
   else
     return value;
 }
+
+/// Writes `format` with "ll" in the conversions of integers of 64 bits: those
+/// of Ascend C take integers of each width. `isWide` is for each argument.
+TL_API void widen(const char *format, const bool *isWide, int count, char *text,
+                  size_t size) {
+  int argument = 0;
+  bool isConversion = false;
+  char *end = text + size - 3;
+  for (; *format && text < end; *text++ = *format++) {
+    if (!isConversion || *format == '%') {
+      isConversion = *format == '%' && !isConversion;
+      continue;
+    }
+    if (*format == '*') {
+      ++argument;
+      continue;
+    }
+    if (std::strchr("-+ #0123456789.", *format))
+      continue;
+    isConversion = false;
+    if (argument < count && isWide[argument] && std::strchr("dioxXu", *format))
+      *text++ = 'l', *text++ = 'l';
+    ++argument;
+  }
+  *text = 0;
+}
 } // namespace tl_impl
 
 /// Prints as printf does.
@@ -42,10 +68,14 @@ TL_API void PRINTF(const char *format, Args... args) {
   char text[1024];
   // Arguments of another type than the format's may end the program here.
   tl_impl::device->site();
-  if constexpr (sizeof...(Args) == 0)
+  if constexpr (sizeof...(Args) == 0) {
     std::snprintf(text, sizeof(text), "%s", format);
-  else
-    std::snprintf(text, sizeof(text), format, tl_impl::printed(args)...);
+  } else {
+    const bool isWide[] = {(std::is_integral_v<Args> && sizeof(Args) == 8)...};
+    char widened[1024];
+    tl_impl::widen(format, isWide, sizeof...(Args), widened, sizeof(widened));
+    std::snprintf(text, sizeof(text), widened, tl_impl::printed(args)...);
+  }
   tl_impl::device->print(text);
 }
 template <typename... Args>
