@@ -130,14 +130,17 @@ namespace {
 /// Finds indices through the computations of values, each value once.
 class LinearIndexFinder {
 public:
+  explicit LinearIndexFinder(bool follows = true) : follows(follows) {}
   LinearIndex find(OpFoldResult index);
   std::optional<LinearIndex> find(AffineExpr expr, unsigned numDims,
                                   ValueRange operands);
+  std::optional<LinearIndex> findResult(Operation *op);
 
 private:
-  std::optional<LinearIndex> findResult(Operation *op);
   std::optional<LinearIndex> findSum(Operation *op);
 
+  /// Whether values are replaced by what they are computed from.
+  bool follows;
   DenseMap<Value, LinearIndex> known;
   IntegerRanges ranges;
 };
@@ -199,7 +202,7 @@ LinearIndex LinearIndexFinder::find(OpFoldResult index) {
   if (there != known.end())
     return there->second;
   std::optional<LinearIndex> linear;
-  if (Operation *op = value.getDefiningOp())
+  if (Operation *op = value.getDefiningOp(); op && follows)
     linear = findResult(op);
   if (!linear || !linear->isNear())
     linear = LinearIndex{{{value, Value(), 1}}, 0};
@@ -211,9 +214,23 @@ LinearIndex tl::analysis::computeLinearIndex(OpFoldResult index) {
   return LinearIndexFinder().find(index);
 }
 
+static std::optional<LinearIndex> ifNear(std::optional<LinearIndex> linear) {
+  return linear && linear->isNear() ? linear : std::nullopt;
+}
+
 std::optional<LinearIndex>
 tl::analysis::computeLinearIndex(AffineExpr expr, unsigned numDims,
                                  ValueRange operands) {
-  auto linear = LinearIndexFinder().find(expr, numDims, operands);
-  return linear && linear->isNear() ? linear : std::nullopt;
+  return ifNear(LinearIndexFinder().find(expr, numDims, operands));
+}
+
+std::optional<LinearIndex> tl::analysis::computeLinearResult(Operation *op) {
+  return ifNear(LinearIndexFinder(/*follows=*/false).findResult(op));
+}
+
+std::optional<LinearIndex>
+tl::analysis::computeLinearResult(AffineExpr expr, unsigned numDims,
+                                  ValueRange operands) {
+  return ifNear(
+      LinearIndexFinder(/*follows=*/false).find(expr, numDims, operands));
 }

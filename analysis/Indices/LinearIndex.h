@@ -56,6 +56,15 @@ std::optional<LinearIndex> computeLinearIndex(mlir::AffineExpr expr,
                                               unsigned numDims,
                                               mlir::ValueRange operands);
 
+/// The result of `op` as a sum of multiples of its operands, which are not
+/// followed; nothing if it is no such sum.
+std::optional<LinearIndex> computeLinearResult(mlir::Operation *op);
+
+/// The same for the result of `expr`.
+std::optional<LinearIndex> computeLinearResult(mlir::AffineExpr expr,
+                                               unsigned numDims,
+                                               mlir::ValueRange operands);
+
 /// The product as a sum; nothing if it is no such sum.
 std::optional<LinearIndex> multiply(const LinearIndex &a, const LinearIndex &b);
 

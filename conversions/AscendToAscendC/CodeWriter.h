@@ -177,8 +177,8 @@ private:
   /// The group of the last statement of each open block; none at its start.
   llvm::SmallVector<int> previous = {-1};
   llvm::SmallVector<Block> blocks;
-  /// The innermost open block if it is a control statement of which at most one
-  /// line follows; not written yet.
+  /// The innermost open block if it is a control statement with at most one
+  /// line so far; not written yet.
   std::optional<Control> control;
   /// Nothing if a line was written since.
   std::optional<Closed> closed;

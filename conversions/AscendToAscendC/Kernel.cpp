@@ -10,6 +10,7 @@
 #include "analysis/Legality/Legality.h"
 #include "conversions/AscendToAscendC/AccessKinds.h"
 #include "conversions/AscendToAscendC/KernelComment.h"
+#include "conversions/AscendToAscendC/Spelling/Spelling.h"
 #include "conversions/AscendToAscendC/Statements/Statements.h"
 #include "conversions/AscendToAscendC/StaticCalls.h"
 #include "conversions/Scalars/Scalars.h"
@@ -81,11 +82,14 @@ namespace {
 class KernelPrinter {
 public:
   KernelPrinter(Kernel kernel, const KernelEntry &entry, tl::KernelStyle style,
-                CodeWriter &out)
+                const VariableUses &known, CodeWriter &out)
       : kernel(std::move(kernel)), entry(entry), style(style), out(out),
-        device(this->kernel.func, style) {}
+        device(this->kernel.func, style, known) {}
 
   LogicalResult print();
+
+  /// The uses of variables in what was printed.
+  VariableUses takeUses() { return std::move(device.found); }
 
 private:
   void printHeader();
@@ -385,7 +389,32 @@ KernelEntry tl::ascendc::getLaunchEntry(const Kernel &kernel) {
   return entry;
 }
 
+/// How a print of `kernel` uses its variables if `known` is.
+static FailureOr<VariableUses> findUses(const Kernel &kernel,
+                                        const KernelEntry &entry,
+                                        tl::KernelStyle style,
+                                        const VariableUses &known) {
+  CodeWriter out;
+  KernelPrinter printer(kernel, entry, style, known, out);
+  if (failed(printer.print()))
+    return failure();
+  return printer.takeUses();
+}
+
+// The types of parameters decide the texts of quotients.
 LogicalResult tl::ascendc::printKernel(Kernel kernel, const KernelEntry &entry,
                                        tl::KernelStyle style, CodeWriter &out) {
-  return KernelPrinter(std::move(kernel), entry, style, out).print();
+  kernel.values.packsFractals = canPackFractals(kernel.func);
+  FailureOr<VariableUses> uses = findUses(kernel, entry, style, {});
+  if (failed(uses))
+    return failure();
+  if (uses->hasArguments()) {
+    VariableUses known;
+    known.setArguments(*uses);
+    uses = findUses(kernel, entry, style, known);
+    if (failed(uses))
+      return failure();
+    uses->setArguments(known);
+  }
+  return KernelPrinter(std::move(kernel), entry, style, *uses, out).print();
 }

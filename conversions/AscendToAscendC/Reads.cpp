@@ -8,6 +8,7 @@
 
 #include "conversions/AscendToAscendC/Reads.h"
 #include "conversions/AscendToAscendC/Names.h"
+#include "conversions/AscendToAscendC/Statements/IndexFill.h"
 #include "conversions/AscendToAscendC/Statements/Stages.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -90,11 +91,19 @@ void Reads::add(Operation *root) {
     Operation *op = worklist.pop_back_val();
     if (!needed.insert(op).second)
       continue;
+    DenseSet<Operation *> fills;
     for (Region &region : op->getRegions())
       for (Block &block : region)
-        for (Operation &nested : block)
-          if (!partial.contains(&block) || isStatement(&nested))
+        for (Operation &nested : block) {
+          // One call, with the operands of the last, prints all of them.
+          if (std::optional<IndexFill> fill = IndexFill::match(&nested)) {
+            fills.insert(fill->operations.begin(), fill->operations.end());
+            fills.erase(fill->last);
+          }
+          if (!fills.contains(&nested) &&
+              (!partial.contains(&block) || isStatement(&nested)))
             worklist.push_back(&nested);
+        }
     for (Value value : collectReads(op)) {
       ReadBy &read = reads[value];
       ++read.count;

@@ -24,7 +24,7 @@ using namespace tl::ascendc;
 /// How far a name is looked for.
 static constexpr unsigned maxDepth = 4;
 
-/// From so many tiles on, one source name does not tell what each is.
+/// Tiles keep a source name that has at most this number of addresses.
 static constexpr unsigned maxNamesakes = 3;
 
 /// `name` and `word`, as in `aMax`.

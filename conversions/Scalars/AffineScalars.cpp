@@ -12,6 +12,7 @@
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
+using namespace tl::analysis;
 using namespace tl::ascendc;
 
 namespace {
@@ -39,7 +40,7 @@ public:
   }
   Expression visitModExpr(AffineBinaryOpExpr expr) {
     Expression remainder = floorMod(visit(expr.getLHS()), visit(expr.getRHS()));
-    return values.named.find("int64_t", remainder).value_or(remainder);
+    return values.named.find(remainder).value_or(remainder);
   }
   Expression visitFloorDivExpr(AffineBinaryOpExpr expr) {
     return getNamed(floorDiv(visit(expr.getLHS()), visit(expr.getRHS())));
@@ -60,10 +61,12 @@ public:
 private:
   /// The variable with the value of `quotient`, or that.
   Expression getNamed(const Expression &quotient) {
-    if (std::optional<Expression> name = values.named.find("int64_t", quotient))
+    if (std::optional<Expression> name = values.named.find(quotient))
       return *name;
     if (unnamed && !quotient.isAtom())
       unnamed->push_back(quotient);
+    else if (values.onQuotient)
+      values.onQuotient(quotient);
     return quotient;
   }
 
@@ -142,13 +145,14 @@ tl::ascendc::getRepeatedQuotient(Operation *op, const Values &values) {
   return unnamed.empty() ? std::nullopt : std::optional(unnamed.front());
 }
 
-static Expression printSum(const LinearSum &sum, MLIRContext *context,
+static Expression printSum(const LinearIndex &sum, MLIRContext *context,
                            const Values &values) {
   Results arguments;
   AffineExpr expr = getAffineConstantExpr(0, context);
-  for (auto [value, factor] : sum.factors) {
-    expr = expr + getAffineDimExpr(arguments.size(), context) * factor;
-    arguments.push_back(values.get(value));
+  for (const LinearTerm &term : sum.terms) {
+    expr =
+        expr + getAffineDimExpr(arguments.size(), context) * term.coefficient;
+    arguments.push_back(values.get(term.value));
   }
   return AffinePrinter(arguments.size(), arguments, values)
       .visit(expr + sum.constant);
@@ -160,8 +164,8 @@ static Results printMap(AffineMap map, ValueRange operands,
   AffinePrinter printer(map.getNumDims(), arguments, values);
   Results results;
   for (AffineExpr expr : map.getResults()) {
-    auto sum = LinearSum::get(expr, map.getNumDims(), operands);
-    std::optional<LinearSum> shorter =
+    auto sum = computeLinearResult(expr, map.getNumDims(), operands);
+    std::optional<LinearIndex> shorter =
         sum ? values.named.shorten(*sum) : std::nullopt;
     results.push_back(shorter ? printSum(*shorter, expr.getContext(), values)
                               : printer.visit(expr));

@@ -68,6 +68,21 @@ Expression Expression::asNonNegative(bool nonNegative) const {
   return nonNegative ? within(0, INT64_MAX) : *this;
 }
 
+Expression Expression::asMultiple(const Expression &expression,
+                                  int64_t factor) const {
+  Expression result = *this;
+  bool isProduct = expression.multiplied != nullptr;
+  result.multiplied = isProduct
+                          ? expression.multiplied
+                          : std::make_shared<const Expression>(expression);
+  // A product that does not fit is a multiple of this one.
+  if (llvm::MulOverflow(expression.factor, factor, result.factor)) {
+    result.multiplied = std::make_shared<const Expression>(expression);
+    result.factor = factor;
+  }
+  return result;
+}
+
 Expression Expression::widened() const {
   return isInt && !constant
              ? Expression::cast("int64_t", *this).within(least, greatest)
@@ -75,7 +90,7 @@ Expression Expression::widened() const {
 }
 
 //===----------------------------------------------------------------------===//
-// Operators
+// Conditions
 //===----------------------------------------------------------------------===//
 
 Expression Expression::infix(const Expression &lhs, llvm::StringRef op,
@@ -83,170 +98,6 @@ Expression Expression::infix(const Expression &lhs, llvm::StringRef op,
   return Expression(lhs.operandOf(precedence) + " " + op.str() + " " +
                         rhs.operandOf(next(precedence)),
                     precedence);
-}
-
-/// The constant result of an operation on two constants unless it overflows.
-template <typename Fold>
-static std::optional<int64_t> fold(const Expression &lhs, const Expression &rhs,
-                                   Fold overflows) {
-  int64_t result;
-  if (!lhs.getConstant() || !rhs.getConstant() ||
-      overflows(*lhs.getConstant(), *rhs.getConstant(), result))
-    return std::nullopt;
-  return result;
-}
-
-static std::optional<int64_t> unlessOverflow(bool overflows, int64_t value) {
-  return overflows ? std::nullopt : std::optional(value);
-}
-
-/// The bounds of sums, differences and products. An end of int64_t stands for
-/// no bound.
-static bool isBound(int64_t value) {
-  return value != INT64_MIN && value != INT64_MAX;
-}
-
-static std::optional<int64_t> add(int64_t a, int64_t b) {
-  int64_t result = 0;
-  return unlessOverflow(
-      !isBound(a) || !isBound(b) || llvm::AddOverflow(a, b, result), result);
-}
-
-static std::optional<int64_t> subtract(int64_t a, int64_t b) {
-  int64_t result = 0;
-  return unlessOverflow(
-      !isBound(a) || !isBound(b) || llvm::SubOverflow(a, b, result), result);
-}
-
-static std::optional<int64_t> multiply(int64_t a, int64_t b) {
-  int64_t result = 0;
-  return unlessOverflow(
-      !isBound(a) || !isBound(b) || llvm::MulOverflow(a, b, result), result);
-}
-
-static auto infixBy(llvm::StringRef op, Precedence precedence) {
-  return [=](const Expression &lhs, const Expression &rhs) {
-    return Expression::infix(lhs, op, rhs, precedence);
-  };
-}
-
-template <typename Build>
-Expression Expression::combine(const Expression &lhs, const Expression &rhs,
-                               std::optional<int64_t> least,
-                               std::optional<int64_t> greatest, Build build) {
-  int64_t low = least.value_or(INT64_MIN);
-  int64_t high = greatest.value_or(INT64_MAX);
-  bool isInt = lhs.isInt && rhs.isInt;
-  if (isInt && (low < INT32_MIN || high > INT32_MAX)) {
-    // One operand of 64 bits suffices.
-    Expression result =
-        lhs.constant ? build(lhs, rhs.widened()) : build(lhs.widened(), rhs);
-    return result.within(low, high);
-  }
-  Expression result = build(lhs, rhs).within(low, high);
-  result.isInt = isInt;
-  return result;
-}
-
-Expression tl::ascendc::operator+(const Expression &lhs,
-                                  const Expression &rhs) {
-  if (auto value = fold(lhs, rhs, llvm::AddOverflow<int64_t>))
-    return *value;
-  if (lhs.constant == 0)
-    return rhs;
-  if (rhs.constant == 0)
-    return lhs;
-  if (rhs.constant && *rhs.constant < 0 && *rhs.constant != INT64_MIN)
-    return lhs - Expression(-*rhs.constant);
-  // Integer sums need no parentheses on either side.
-  return Expression::combine(
-      lhs, rhs, add(lhs.least, rhs.least), add(lhs.greatest, rhs.greatest),
-      [](const Expression &lhs, const Expression &rhs) {
-        return Expression(lhs.operandOf(Precedence::Additive) + " + " +
-                              rhs.operandOf(Precedence::Additive),
-                          Precedence::Additive);
-      });
-}
-
-Expression tl::ascendc::operator-(const Expression &lhs,
-                                  const Expression &rhs) {
-  if (auto value = fold(lhs, rhs, llvm::SubOverflow<int64_t>))
-    return *value;
-  if (rhs.constant == 0)
-    return lhs;
-  // Expressions have no side effects.
-  if (lhs.text == rhs.text)
-    return 0;
-  return Expression::combine(lhs, rhs, subtract(lhs.least, rhs.greatest),
-                             subtract(lhs.greatest, rhs.least),
-                             infixBy("-", Precedence::Additive));
-}
-
-Expression tl::ascendc::operator*(const Expression &lhs,
-                                  const Expression &rhs) {
-  if (auto value = fold(lhs, rhs, llvm::MulOverflow<int64_t>))
-    return *value;
-  if (lhs.constant == 0 || rhs.constant == 1)
-    return lhs;
-  if (rhs.constant == 0 || lhs.constant == 1)
-    return rhs;
-  std::array<std::optional<int64_t>, 4> corners = {
-      multiply(lhs.least, rhs.least), multiply(lhs.least, rhs.greatest),
-      multiply(lhs.greatest, rhs.least), multiply(lhs.greatest, rhs.greatest)};
-  bool known = llvm::all_of(corners, [](auto corner) { return !!corner; });
-  std::optional<int64_t> least, greatest;
-  if (known) {
-    least = **llvm::min_element(corners);
-    greatest = **llvm::max_element(corners);
-  } else if (lhs.isNonNegative() && rhs.isNonNegative()) {
-    least = 0;
-  }
-  return Expression::combine(lhs, rhs, least, greatest,
-                             infixBy("*", Precedence::Multiplicative));
-}
-
-bool tl::ascendc::isOverflow(const Expression &lhs, const Expression &rhs,
-                             const Expression &result) {
-  return lhs.getConstant() && rhs.getConstant() && !result.getConstant();
-}
-
-/// Whether `lhs / rhs` is defined.
-static bool canDivide(const Expression &lhs, const Expression &rhs) {
-  return lhs.getConstant() && rhs.getConstant() && *rhs.getConstant() != 0 &&
-         !(*lhs.getConstant() == INT64_MIN && *rhs.getConstant() == -1);
-}
-
-Expression tl::ascendc::operator/(const Expression &lhs,
-                                  const Expression &rhs) {
-  if (canDivide(lhs, rhs))
-    return *lhs.constant / *rhs.constant;
-  if (rhs.constant == 1)
-    return lhs;
-  // No division by 0 is computed.
-  int64_t divisor = std::max<int64_t>(rhs.least, 1);
-  std::optional<int64_t> least, greatest;
-  if (rhs.isNonNegative())
-    least = lhs.isNonNegative() ? 0 : lhs.least / divisor;
-  if (rhs.isNonNegative() && lhs.isNonNegative())
-    greatest = lhs.greatest / divisor;
-  return Expression::combine(lhs, rhs, least, greatest,
-                             infixBy("/", Precedence::Multiplicative));
-}
-
-Expression tl::ascendc::operator%(const Expression &lhs,
-                                  const Expression &rhs) {
-  if (canDivide(lhs, rhs))
-    return *lhs.constant % *rhs.constant;
-  if (rhs.constant == 1)
-    return 0;
-  // The sign is that of the dividend.
-  bool isPositive = rhs.isNonNegative() && rhs.greatest > 0;
-  int64_t last = isPositive ? rhs.greatest - 1 : INT64_MAX;
-  return Expression::combine(lhs, rhs,
-                             lhs.isNonNegative() ? 0
-                             : isPositive        ? std::optional(-last)
-                                                 : std::nullopt,
-                             last, infixBy("%", Precedence::Multiplicative));
 }
 
 Expression tl::ascendc::operator!(const Expression &operand) {
@@ -320,30 +171,4 @@ Expression Expression::truth(const Expression &condition) {
 
 Expression Expression::cast(llvm::StringRef type, const Expression &operand) {
   return Expression("static_cast<" + type.str() + ">(" + operand.text + ")");
-}
-
-//===----------------------------------------------------------------------===//
-// Rounding divisions
-//===----------------------------------------------------------------------===//
-
-Expression tl::ascendc::floorDiv(const Expression &lhs, const Expression &rhs) {
-  if (lhs.isNonNegative() || rhs.getConstant() == 1)
-    return lhs / rhs;
-  Expression adjust = Expression::compare(lhs % rhs, "<", 0);
-  return lhs / rhs - Expression::truth(adjust);
-}
-
-Expression tl::ascendc::floorMod(const Expression &lhs, const Expression &rhs) {
-  if (lhs.isNonNegative())
-    return lhs % rhs;
-  return ((lhs % rhs + rhs) % rhs).asNonNegative();
-}
-
-Expression tl::ascendc::ceilDiv(const Expression &lhs, const Expression &rhs) {
-  if (rhs.getConstant() == 1)
-    return lhs;
-  if (lhs.isNonNegative())
-    return (lhs + (rhs - 1)) / rhs;
-  Expression adjust = Expression::compare(lhs % rhs, ">", 0);
-  return lhs / rhs + Expression::truth(adjust);
 }

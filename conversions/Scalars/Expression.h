@@ -17,6 +17,7 @@
 
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -78,6 +79,11 @@ public:
   int64_t getLeast() const { return least; }
   int64_t getGreatest() const { return greatest; }
 
+  /// What this is a multiple of, or null if it is no product with a number, and
+  /// the factor.
+  const Expression *getMultiplied() const { return multiplied.get(); }
+  int64_t getFactor() const { return factor; }
+
   /// Whether the C++ type is `int`.
   bool hasIntType() const { return isInt; }
 
@@ -86,6 +92,9 @@ public:
 
   /// This expression, known to be in `[least, greatest]`.
   Expression within(int64_t least, int64_t greatest) const;
+
+  /// This product of `expression` and `factor`.
+  Expression asMultiple(const Expression &expression, int64_t factor) const;
 
   /// This expression as an operand of operators that are no members: of type
   /// int64_t if it was an `int`.
@@ -122,13 +131,6 @@ public:
   static Expression cast(llvm::StringRef type, const Expression &operand);
 
 private:
-  /// Applies `build` to operands such that the result, within the bounds of
-  /// `least` and `greatest`, fits into the type that it has in C++.
-  template <typename Build>
-  static Expression combine(const Expression &lhs, const Expression &rhs,
-                            std::optional<int64_t> least,
-                            std::optional<int64_t> greatest, Build build);
-
   std::string text;
   Precedence precedence;
   std::optional<int64_t> constant;
@@ -137,6 +139,8 @@ private:
   /// Whether the C++ type is `int`. Results that may not fit are computed in 64
   /// bits.
   bool isInt = false;
+  std::shared_ptr<const Expression> multiplied;
+  int64_t factor = 1;
   /// The text of the negation if it has a shorter form than `!(...)`.
   std::string negation;
 };

@@ -13,8 +13,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Indices/IntegerRanges.h"
+#include "analysis/Indices/LinearIndex.h"
 #include "conversions/Scalars/Scalars.h"
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
@@ -82,12 +82,15 @@ static StringRef getOperator(arith::CmpIPredicate predicate) {
 /// The value that `product` is a multiple of, with a factor that is not 0, or
 /// `product` itself.
 static Value getFactor(Value product, const Values &values) {
-  auto apply = product.getDefiningOp<affine::AffineApplyOp>();
-  auto sum = apply ? LinearSum::get(apply) : std::nullopt;
-  bool isMultiple = sum && sum->constant == 0 && sum->factors.size() == 1 &&
-                    sum->factors.front().second != 0 &&
-                    values.isKnown(sum->factors.front().first);
-  return isMultiple ? sum->factors.front().first : product;
+  Operation *op = product.getDefiningOp();
+  auto sum = op && product.getType().isIndex()
+                 ? tl::analysis::computeLinearResult(op)
+                 : std::nullopt;
+  if (!sum || sum->constant != 0 || sum->terms.size() != 1)
+    return product;
+  const tl::analysis::LinearTerm &term = sum->terms.front();
+  bool isKnown = term.value.getType().isIndex() && values.isKnown(term.value);
+  return isKnown && !term.scale ? term.value : product;
 }
 
 static Translation translateCmpI(arith::CmpIOp op, const Values &values) {

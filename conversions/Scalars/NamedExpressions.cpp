@@ -7,129 +7,71 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/Scalars/NamedExpressions.h"
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
+using namespace tl::analysis;
 using namespace tl::ascendc;
 
 /// The number of recorded sums, the newest, that an expression is compared
 /// with.
 static constexpr size_t maxCandidates = 64;
 
-//===----------------------------------------------------------------------===//
-// Sums
-//===----------------------------------------------------------------------===//
-
-/// Adds `value * factor` to `number`; returns whether that fits.
-static bool addTo(int64_t &number, int64_t value, int64_t factor) {
-  int64_t product;
-  return !llvm::MulOverflow(value, factor, product) &&
-         !llvm::AddOverflow(number, product, number);
-}
-
-bool LinearSum::add(Value value, int64_t factor) {
-  if (std::optional<int64_t> number = getConstantIntValue(value))
-    return addTo(constant, *number, factor);
-  return addTo(factors[value], 1, factor);
-}
-
-bool LinearSum::add(const LinearSum &other, int64_t factor) {
-  for (auto [value, each] : other.factors)
-    if (!addTo(factors[value], each, factor))
-      return false;
-  return addTo(constant, other.constant, factor);
-}
-
-std::optional<LinearSum> LinearSum::get(AffineExpr expr, unsigned dimensions,
-                                        ValueRange operands) {
-  LinearSum sum;
-  if (auto number = dyn_cast<AffineConstantExpr>(expr)) {
-    sum.constant = number.getValue();
-    return sum;
-  }
-  if (auto dimension = dyn_cast<AffineDimExpr>(expr)) {
-    sum.add(operands[dimension.getPosition()], 1);
-    return sum;
-  }
-  if (auto symbol = dyn_cast<AffineSymbolExpr>(expr)) {
-    sum.add(operands[dimensions + symbol.getPosition()], 1);
-    return sum;
-  }
-  auto binary = cast<AffineBinaryOpExpr>(expr);
-  auto lhs = get(binary.getLHS(), dimensions, operands);
-  auto rhs = get(binary.getRHS(), dimensions, operands);
-  if (!lhs || !rhs)
-    return std::nullopt;
-  if (binary.getKind() == AffineExprKind::Add)
-    return lhs->add(*rhs, 1) ? lhs : std::nullopt;
-  bool isScaled =
-      binary.getKind() == AffineExprKind::Mul && rhs->factors.empty();
-  return isScaled && sum.add(*lhs, rhs->constant) ? std::optional(sum)
-                                                  : std::nullopt;
-}
-
-std::optional<LinearSum> LinearSum::get(Operation *op) {
-  if (auto apply = dyn_cast<affine::AffineApplyOp>(op))
-    return get(apply.getMap().getResult(0), apply.getMap().getNumDims(),
-               apply.getOperands());
-  if (!isa<arith::AddIOp, arith::SubIOp>(op) ||
-      !op->getResult(0).getType().isIndex())
-    return std::nullopt;
-  LinearSum sum;
-  bool fits = sum.add(op->getOperand(0), 1) &&
-              sum.add(op->getOperand(1), isa<arith::SubIOp>(op) ? -1 : 1);
-  return fits ? std::optional(sum) : std::nullopt;
-}
-
-unsigned LinearSum::getLength() const {
-  unsigned length = constant != 0;
-  for (auto [value, factor] : factors)
-    length += factor == 0 ? 0 : factor == 1 || factor == -1 ? 1 : 2;
+/// How many values and numbers the text of `sum` has.
+static unsigned getLength(const LinearIndex &sum) {
+  unsigned length = sum.constant != 0;
+  for (const LinearTerm &term : sum.terms)
+    length += std::abs(term.coefficient) == 1 ? 1 : 2;
   return length;
 }
 
-//===----------------------------------------------------------------------===//
-// Variables
-//===----------------------------------------------------------------------===//
+/// Whether the text of `sum` is one of `int64_t`, without other products.
+static bool isOfIndices(const LinearIndex &sum) {
+  return llvm::all_of(sum.terms, [](const LinearTerm &term) {
+    return !term.scale && term.value.getType().isIndex();
+  });
+}
 
 static std::string getKey(StringRef type, const Expression &expression) {
   return (type + " " + expression.str()).str();
 }
 
-void NamedExpressions::add(StringRef type, const Expression &expression,
-                           const Expression &name) {
+void NamedExpressions::add(const Expression &expression, const Expression &name,
+                           StringRef type) {
   std::string key = getKey(type, expression);
   if (names.try_emplace(key, name).second)
     order.push_back(std::move(key));
 }
 
-std::optional<Expression>
-NamedExpressions::find(StringRef type, const Expression &expression) const {
+std::optional<Expression> NamedExpressions::find(const Expression &expression,
+                                                 StringRef type) const {
   auto it = names.find(getKey(type, expression));
   return it == names.end() ? std::nullopt : std::optional(it->second);
 }
 
 void NamedExpressions::addSum(Value value) {
   Operation *op = value.getDefiningOp();
-  std::optional<LinearSum> sum = op ? LinearSum::get(op) : std::nullopt;
-  if (sum && sum->getLength() > 1)
+  if (!op || !value.getType().isIndex())
+    return;
+  std::optional<LinearIndex> sum = computeLinearResult(op);
+  if (sum && isOfIndices(*sum) && getLength(*sum) > 1)
     sums.emplace_back(value, std::move(*sum));
 }
 
-std::optional<LinearSum> NamedExpressions::shorten(const LinearSum &sum) const {
-  std::optional<LinearSum> best;
-  unsigned length = sum.getLength();
+std::optional<LinearIndex>
+NamedExpressions::shorten(const LinearIndex &sum) const {
+  if (!isOfIndices(sum))
+    return std::nullopt;
+  std::optional<LinearIndex> best;
+  unsigned length = getLength(sum);
   for (const auto &[value, named] :
        llvm::ArrayRef(sums).take_back(maxCandidates))
     for (int64_t sign : {1, -1}) {
-      LinearSum rest = sum;
-      if (!rest.add(named, -sign) || !rest.add(value, sign) ||
-          rest.getLength() >= length)
+      LinearIndex rest = sum;
+      rest.add(named, -sign);
+      rest.add({value, Value(), sign});
+      if (!rest.isNear() || getLength(rest) >= length)
         continue;
-      length = rest.getLength();
+      length = getLength(rest);
       best = std::move(rest);
     }
   return best;

@@ -9,54 +9,35 @@
 #ifndef TL_CONVERSIONS_SCALARS_NAMEDEXPRESSIONS_H
 #define TL_CONVERSIONS_SCALARS_NAMEDEXPRESSIONS_H
 
+#include "analysis/Indices/LinearIndex.h"
 #include "conversions/Scalars/Expression.h"
-#include "mlir/IR/AffineExpr.h"
-#include "mlir/IR/Value.h"
-#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace tl::ascendc {
 
-/// `constant` and a sum of values, each with a factor.
-struct LinearSum {
-  llvm::SmallMapVector<mlir::Value, int64_t, 4> factors;
-  int64_t constant = 0;
-
-  /// `expr`, which has `operands` as dimensions and symbols, or nothing if it
-  /// has a quotient, a remainder or a number that does not fit into 64 bits.
-  static std::optional<LinearSum>
-  get(mlir::AffineExpr expr, unsigned dimensions, mlir::ValueRange operands);
-
-  /// The result of `op`, an affine operation, sum or difference.
-  static std::optional<LinearSum> get(mlir::Operation *op);
-
-  /// Adds `factor * other`; returns whether all numbers fit.
-  bool add(const LinearSum &other, int64_t factor);
-  bool add(mlir::Value value, int64_t factor);
-
-  /// How many values and numbers the text has.
-  unsigned getLength() const;
-};
-
 /// The expressions that visible variables of the text were declared with.
 class NamedExpressions {
 public:
-  /// Records that the constant `name` of `type` has the value of `expression`.
-  /// Visible until `truncate` to the present size.
-  void add(llvm::StringRef type, const Expression &expression,
-           const Expression &name);
+  /// The type of expressions of indices.
+  static constexpr llvm::StringLiteral index = "int64_t";
 
-  /// The constant of `type` with the value of `expression`, if there is one.
-  std::optional<Expression> find(llvm::StringRef type,
-                                 const Expression &expression) const;
+  /// Records that the constant `name` has the value of `expression`, of `type`.
+  /// Visible until `truncate` to the present size.
+  void add(const Expression &expression, const Expression &name,
+           llvm::StringRef type = index);
+
+  /// The constant with the value of `expression`, of `type`, if there is one.
+  std::optional<Expression> find(const Expression &expression,
+                                 llvm::StringRef type = index) const;
 
   /// Records that `value`, a scalar, has a variable. Visible until `truncate`.
   void addSum(mlir::Value value);
 
-  /// `sum` in terms of the recorded value that leaves least of it; nothing if
-  /// none makes it shorter.
-  std::optional<LinearSum> shorten(const LinearSum &sum) const;
+  /// `sum`, of operands of an operation, in terms of the recorded value that
+  /// leaves least of it; nothing if none makes it shorter.
+  std::optional<analysis::LinearIndex>
+  shorten(const analysis::LinearIndex &sum) const;
 
   /// Leaves all sums out: their operands have other names now.
   void forgetSums() { sums.clear(); }
@@ -70,7 +51,7 @@ public:
 private:
   llvm::SmallVector<std::string> order;
   llvm::StringMap<Expression> names;
-  llvm::SmallVector<std::pair<mlir::Value, LinearSum>> sums;
+  llvm::SmallVector<std::pair<mlir::Value, analysis::LinearIndex>> sums;
 };
 
 } // namespace tl::ascendc

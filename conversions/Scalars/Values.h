@@ -14,6 +14,7 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/OpDefinition.h"
 #include "llvm/ADT/DenseMap.h"
+#include <functional>
 
 namespace tl::ascendc {
 
@@ -75,6 +76,12 @@ public:
 
   /// The expressions that have a variable.
   NamedExpressions named;
+
+  /// Called with each quotient in the text that has no variable.
+  std::function<void(const Expression &)> onQuotient;
+
+  /// Whether matrices in L0B have rows of single fractals, and not of squares.
+  bool packsFractals = false;
 
 private:
   llvm::DenseMap<mlir::Value, Expression> scalars;

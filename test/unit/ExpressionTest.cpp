@@ -113,4 +113,9 @@ TEST(Expression, Widening) {
   EXPECT_EQ((small * 2000000 + small * 2000000).str(),
             "static_cast<int64_t>(i * 2000000) + i * 2000000");
   EXPECT_EQ((Expression("n") * small).str(), "n * i");
+  // `i + j` need not fit where `j - k` does.
+  Expression j = Expression("j").within(2147483000, 2147483647).asInt();
+  Expression k = Expression("k").within(2147483000, 2147483647).asInt();
+  EXPECT_EQ((small + (j - k)).str(), "i + (j - k)");
+  EXPECT_EQ((Expression("n") + (j - k)).str(), "n + j - k");
 }

@@ -32,7 +32,7 @@
 //   $(dst.type)       the C++ type of the elements
 //   $(dst.square)     the extent of the squares that matrices are made of, or
 //                     of fractals in L0B without squares
-//   $(dst.is_part)    1 for part of a tile, of which the tensor in the text may
+//   $(dst.is_part)    1 for part of a tile, where the tensor in the text may
 //                     have more, else 0
 //   $(m)              an extent of the instruction
 //   $(transpose)      a unit attribute (1 or 0), an integer attribute, or a
@@ -89,6 +89,10 @@ bool mayBeginAtEnd(mlir::Value slice);
 /// The extents that this condition compares with zero.
 llvm::SmallVector<mlir::Value>
 getGuardExtents(ascend::InstructionOpInterface instruction);
+
+/// Whether matrices in L0B may have rows of single fractals in the text of
+/// `kernel` where their squares have several: no instruction needs whole ones.
+bool canPackFractals(mlir::Operation *kernel);
 
 /// The text outside the `$(...)` of `spelling`.
 std::string getLiteralText(llvm::StringRef spelling);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "conversions/AscendToAscendC/Spelling/SpellingParser.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace tl::ascend;
@@ -37,21 +38,61 @@ FailureOr<Expression> SpellingParser::parseComparison() {
   return Expression::compare(*lhs, "<", *rhs);
 }
 
+/// `product / divisor`, with `op`, in lowest terms if the factor of `product`
+/// and `divisor` have common ones.
+static std::optional<Expression> reduce(const Expression &product, char op,
+                                        int64_t divisor) {
+  int64_t factor = product.getFactor();
+  if (!product.getMultiplied() || divisor <= 0)
+    return std::nullopt;
+  if (factor % divisor == 0)
+    return *product.getMultiplied() * (factor / divisor);
+  if (factor <= 0 || divisor % factor != 0)
+    return std::nullopt;
+  return op == '/' ? *product.getMultiplied() / (divisor / factor)
+                   : ceilDiv(*product.getMultiplied(), divisor / factor);
+}
+
+/// `product * factor`, with one number.
+static std::optional<Expression> reduceProduct(const Expression &product,
+                                               int64_t factor) {
+  int64_t all;
+  if (!product.getMultiplied() ||
+      llvm::MulOverflow(product.getFactor(), factor, all))
+    return std::nullopt;
+  return *product.getMultiplied() * all;
+}
+
+/// `lhs op rhs`. Products of extents and offsets do not overflow.
+static Expression compute(const Expression &lhs, char op,
+                          const Expression &rhs) {
+  if (op == '+' || op == '-')
+    return op == '+' ? lhs + rhs : lhs - rhs;
+  if (std::optional<int64_t> number = rhs.getConstant()) {
+    std::optional<Expression> reduced =
+        op == '*' ? reduceProduct(lhs, *number) : reduce(lhs, op, *number);
+    if (reduced)
+      return *reduced;
+  }
+  return op == '*' ? lhs * rhs : op == '/' ? lhs / rhs : ceilDiv(lhs, rhs);
+}
+
 /// `lhs op rhs`, or an error if a constant result is undefined.
 FailureOr<Expression> SpellingParser::combine(const Expression &lhs, char op,
                                               const Expression &rhs) {
-  if ((op == '/' || op == '^') && rhs.getConstant() == 0)
+  bool divides = op == '/' || op == '^';
+  if (divides && rhs.getConstant() == 0)
     return error() << "division by zero";
-  Expression result = op == '+'   ? lhs + rhs
-                      : op == '-' ? lhs - rhs
-                      : op == '*' ? lhs * rhs
-                      : op == '/' ? lhs / rhs
-                                  : ceilDiv(lhs, rhs);
+  Expression result = compute(lhs, op, rhs);
   if (isOverflow(lhs, rhs, result))
     return error() << lhs.str() << " " << op << " " << rhs.str()
                    << " does not fit into 64 bits";
-  if (op == '/' || op == '^')
-    return values.named.find("int64_t", result).value_or(result);
+  if (!divides || !result.str().contains(" / "))
+    return result;
+  if (std::optional<Expression> name = values.named.find(result))
+    return *name;
+  if (values.onQuotient)
+    values.onQuotient(result);
   return result;
 }
 

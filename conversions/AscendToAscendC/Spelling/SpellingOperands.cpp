@@ -9,7 +9,6 @@
 #include "analysis/Buffers/MemoryRegion.h"
 #include "conversions/AscendToAscendC/Spelling/SpellingParser.h"
 #include "dialects/Ascend/Utils/Streamed.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "tl/dialects/Ascend/IR/AscendOps.h"
 
 using namespace mlir;
@@ -88,31 +87,41 @@ static bool hasAllRows(Value tile) {
   return whole.size() >= shape.size() && whole.take_back(shape.size()) == shape;
 }
 
-/// Whether no square of L0B, and no part of a tile there, keeps `kernel` from
-/// rows of single fractals.
-static bool canPackFractals(func::FuncOp kernel) {
-  auto keepsSquares = [](Operation *op) {
-    return isa<LoadL0BSquaresOp>(op) ||
-           (isa<MmadOp, LoadL0BOp>(op) && !hasAllRows(op->getOperand(1)));
-  };
+/// Whether `tile` is a matrix in L0B with squares of several fractals.
+static bool hasSquares(Value tile) {
+  auto type = dyn_cast<MemRefType>(tile.getType());
+  return type && getMemory(type) == Memory::L0B &&
+         getSquareExtent(type.getElementType()) != TargetSpec::fractal_rows;
+}
+
+/// Whether `instruction` has whole squares in L0B: its spelling has no other
+/// form, or its tile is a part of another.
+static bool keepsSquares(InstructionOpInterface instruction) {
+  StringRef spelling = instruction.getSpelling();
+  return llvm::any_of(
+      llvm::zip(instruction->getOperands(), instruction.getOperandNames()),
+      [&](auto pair) {
+        auto [operand, name] = pair;
+        return hasSquares(operand) &&
+               (!hasAllRows(operand) ||
+                !spelling.contains((name + ".square").str()));
+      });
+}
+
+bool tl::ascendc::canPackFractals(Operation *kernel) {
   return !kernel
-              .walk([&](Operation *op) {
-                return keepsSquares(op) ? WalkResult::interrupt()
-                                        : WalkResult::advance();
+              ->walk([](InstructionOpInterface instruction) {
+                return keepsSquares(instruction) ? WalkResult::interrupt()
+                                                 : WalkResult::advance();
               })
               .wasInterrupted();
 }
 
-/// The extent of the squares that the matrix `tile` is made of in the text: in
-/// L0B single fractals if the kernel may have them.
-static int64_t getSquare(Value tile) {
-  MemRefType type = getMemRefType(tile);
-  int64_t square = getSquareExtent(type.getElementType());
-  auto kernel = tile.getParentRegion()->getParentOfType<func::FuncOp>();
-  bool isPacked = getMemory(type) == Memory::L0B &&
-                  square != TargetSpec::fractal_rows && kernel &&
-                  canPackFractals(kernel);
-  return isPacked ? TargetSpec::fractal_rows : square;
+/// The extent of the squares that the matrix `tile` is made of in the text.
+static int64_t getSquare(Value tile, const Values &values) {
+  return values.packsFractals && hasSquares(tile)
+             ? TargetSpec::fractal_rows
+             : getSquareExtent(getMemRefType(tile).getElementType());
 }
 
 FailureOr<SpellingValue>
@@ -161,7 +170,7 @@ FailureOr<SpellingValue> SpellingParser::getProperty(Value operand,
     return SpellingValue(
         getVectorStride(view, property == "block_stride", bytes));
   if (property == "square" && type.getElementType().isIntOrFloat())
-    return SpellingValue(Expression(getSquare(operand)));
+    return SpellingValue(Expression(getSquare(operand, values)));
   if (property == "is_part")
     return SpellingValue(Expression(isPart(operand)));
   if (property == "type")

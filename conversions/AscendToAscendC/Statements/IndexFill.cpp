@@ -18,8 +18,7 @@ using namespace tl::ascendc;
 /// The elements that are filled at once.
 static constexpr int64_t count = 8;
 
-/// The tile of which `fill` fills the first `size` elements; null if it does
-/// something else.
+/// The tile if `fill` writes its first `size` elements, otherwise null.
 static Value getFilled(VDuplicateOp fill, int64_t size) {
   auto slice = fill.getDst().getDefiningOp<memref::SubViewOp>();
   if (!slice || !fill.getScalar().getType().isInteger(32) ||

@@ -180,7 +180,7 @@ LogicalResult StatementPrinter::declareStage(const Stage &stage) {
   stageNames[&stage] = function;
   BodyScope scope(*this);
   StatementPrinter printer(out, names, values, getBodyReads(stage), device);
-  printer.isFunction = true;
+  printer.function = stage.getStart();
   printer.changing = changing;
   // Its parameters stand for other values in each call.
   printer.values.named.forgetSums();
@@ -191,14 +191,19 @@ LogicalResult StatementPrinter::declareStage(const Stage &stage) {
     parameters.push_back("bool " + condition);
   }
   for (auto [value, other] : stage.parameters) {
-    std::string name = addName(value, isa<BlockArgument>(value) ? "i" : "v");
-    parameters.push_back(getVariableType(value.getType()) + " " + name);
-    if (auto type = dyn_cast<MemRefType>(value.getType()))
-      printer.values.setView(value, getStaticView(name, type));
-    else
-      printer.values.set(value,
-                         Expression(name).asNonNegative(isNonNegative(value) &&
-                                                        isNonNegative(other)));
+    std::string name =
+        printer.addName(value, isa<BlockArgument>(value) ? "i" : "v");
+    std::string type = getVariableType(value.getType());
+    if (auto memref = dyn_cast<MemRefType>(value.getType())) {
+      printer.values.setView(value, getStaticView(name, memref));
+    } else {
+      Expression parameter =
+          device->known.getParameter({value, printer.function}, name)
+              .asNonNegative(isNonNegative(value) && isNonNegative(other));
+      type = getType(value.getType(), parameter);
+      printer.values.set(value, getVariable(name, value.getType(), parameter));
+    }
+    parameters.push_back(type + " " + name);
   }
   for (auto &[numbers, flags] : getFlagParameters(stage)) {
     std::string name = names.add("event");
@@ -217,6 +222,9 @@ LogicalResult StatementPrinter::declareStage(const Stage &stage) {
       printer.afterSecond.insert(step.first);
     isAfterSecond = !step.first;
   }
+  for (auto [value, other] : stage.parameters)
+    if (value.getType().isIndex())
+      printer.declareQuotients(value, printer.values.get(value).str());
   if (failed(printer.printStageBody(stage, condition)))
     return failure();
   out.closeLambda();
@@ -235,6 +243,8 @@ LogicalResult StatementPrinter::printStageCall(const Stage &stage,
     Value value = run == 0 ? first : second;
     if (failed(computeNow(value)))
       return failure();
+    if (value.getType().isIndex())
+      device->found.addArgument({first, stage.getStart()}, values.get(value));
     AccessKinds kinds = getAccessKinds(first);
     bool isStreamed = kinds.streamed && !kinds.other;
     arguments.push_back(

@@ -33,6 +33,11 @@ bool Stage::isConditional() const {
       steps, [](const Step &step) { return !step.first || !step.second; });
 }
 
+Operation *Stage::getStart() const {
+  const Step &step = steps.front();
+  return step.first ? step.first : step.second;
+}
+
 scf::ForOp Stage::getLoop() const {
   return cast<scf::ForOp>(steps.front().first->getParentOp());
 }

@@ -36,13 +36,16 @@ struct Stage {
   /// The tiles of the first run that stand for those of the second at their
   /// address.
   llvm::SetVector<mlir::Value> tiles;
-  /// Flags of the first run whose number differs.
+  /// Flags of the first run with another number in the second.
   llvm::MapVector<mlir::Operation *, mlir::Operation *> flags;
   /// The value in the first run for each in the second, and the other way.
   llvm::DenseMap<mlir::Value, mlir::Value> toFirst, toSecond;
 
   /// Whether one run has statements that the other has not.
   bool isConditional() const;
+
+  /// The first statement of either run.
+  mlir::Operation *getStart() const;
 
   /// The loop of the first run.
   mlir::scf::ForOp getLoop() const;

@@ -25,6 +25,9 @@ using namespace tl::ascendc;
 /// The longest expression that is printed in place of its only read.
 static constexpr size_t maxInlineLength = 48;
 
+/// The longest condition that is printed in place of all of its reads.
+static constexpr size_t maxConditionLength = 12;
+
 /// Prints one call in place of the last fill of several that `op` begins.
 LogicalResult StatementPrinter::printIndexFill(Operation *op) {
   if (std::optional<IndexFill> fill = IndexFill::match(op))
@@ -114,7 +117,7 @@ LogicalResult StatementPrinter::printBody(Block &block) {
       if (stages->contains(&op))
         continue;
     }
-    if ((hasStages || isFunction) && !isNeeded(&op))
+    if ((hasStages || function) && !isNeeded(&op))
       continue;
     if (failed(print(&op)))
       return failure();
@@ -174,7 +177,7 @@ void StatementPrinter::printFlag(Operation *op, StringRef call, Group group,
 
 /// Whether this text prints `op` as it is, with its own number, once.
 bool StatementPrinter::canJoinFlagRun(Operation *op) const {
-  if (isFunction)
+  if (function)
     return unconditional.contains(op) && !events.contains(op);
   return !stages || !stages->contains(op);
 }
@@ -368,15 +371,16 @@ LogicalResult StatementPrinter::printScalar(Operation *op) {
 /// Declares variables for quotients, numbers of tiles, that the text of `op`
 /// would repeat.
 void StatementPrinter::nameQuotients(Operation *op) {
-  StringRef type = "int64_t";
   while (auto quotient = getRepeatedQuotient(op, values)) {
     if (!isConstant(*quotient))
       return;
     out.begin(Group::Value);
     std::string name = names.add("tiles");
-    out.line(llvm::formatv("{} {} = {};", type, name, quotient->str()).str());
+    out.line(llvm::formatv("{} {} = {};", NamedExpressions::index, name,
+                           quotient->str())
+                 .str());
     values.named.add(
-        type, *quotient,
+        *quotient,
         Expression(name).within(quotient->getLeast(), quotient->getGreatest()));
   }
 }
@@ -415,12 +419,25 @@ bool StatementPrinter::isNonNegative(Value value) {
 
 /// A name for `value` that is free.
 std::string StatementPrinter::addName(Value value, StringRef fallback) {
-  return device ? names.add(device->values.get(value, fallback))
-                : names.add(value, fallback);
+  if (!device)
+    return names.add(value, fallback);
+  std::string name = names.add(device->values.get(value, fallback));
+  device->found.declare({value, function}, name);
+  return name;
+}
+
+/// Whether `expression` says as much as a name for `value`.
+bool StatementPrinter::isShort(Value value,
+                               const Expression &expression) const {
+  if (expression.isAtom())
+    return true;
+  bool isUnnamed = device && device->values.get(value, "").empty();
+  return isUnnamed && value.getType().isInteger(1) && isConstant(expression) &&
+         expression.str().size() <= maxConditionLength;
 }
 
 void StatementPrinter::define(Value value, const Expression &expression) {
-  bool inlined = expression.isAtom() || !reads.isRead(value) ||
+  bool inlined = isShort(value, expression) || !reads.isRead(value) ||
                  matchPattern(value, m_Constant()) ||
                  (reads.canInline(value) && !expression.isConditional() &&
                   expression.str().size() <= maxInlineLength);
@@ -428,13 +445,13 @@ void StatementPrinter::define(Value value, const Expression &expression) {
     return values.set(value, expression);
   // The same extent or condition may be computed several times.
   StringRef type = getCppType(value.getType());
-  if (std::optional<Expression> same = values.named.find(type, expression))
+  if (std::optional<Expression> same = values.named.find(expression, type))
     return values.set(value, *same);
   declare(value, expression, "v");
   values.named.addSum(value);
   bool isShared = value.getType().isIndex() || value.getType().isInteger(1);
   if (isShared && isConstant(expression))
-    values.named.add(type, expression, values.get(value));
+    values.named.add(expression, values.get(value), type);
 }
 
 bool StatementPrinter::isConstant(const Expression &expression) const {
@@ -453,6 +470,35 @@ void StatementPrinter::declare(Value value, const Expression &expression,
   StringRef type = getType(value.getType(), bounded);
   out.line(llvm::formatv("{} {} = {};", type, name, expression.str()).str());
   values.set(value, getVariable(name, value.getType(), bounded));
+  declareQuotients(value, name);
+}
+
+/// A name for `quotient`, a number of blocks of `name`, which may end with a
+/// number, or of what is left of it.
+static std::string getQuotientName(StringRef name, const Expression &quotient) {
+  StringRef word = name.rtrim("0123456789");
+  if (!word.consume_back("_"))
+    word = name;
+  bool isRest = !quotient.str().starts_with(("(" + name).str());
+  if (word.contains('_'))
+    return (word + (isRest ? "_rest" : "_blocks")).str();
+  return (word + (isRest ? "Rest" : "Blocks")).str();
+}
+
+/// Declares variables for the quotients of `value`, called `name`, that
+/// instructions repeat.
+void StatementPrinter::declareQuotients(Value value, StringRef name) {
+  if (!device || !value.getType().isIndex())
+    return;
+  for (const Expression &quotient :
+       device->known.getRepeated({value, function}, name)) {
+    out.begin(Group::Value);
+    std::string blocks = names.add(getQuotientName(name, quotient));
+    out.line(llvm::formatv("{} {} = {};", getType(value.getType(), quotient),
+                           blocks, quotient.str())
+                 .str());
+    values.named.add(quotient, getVariable(blocks, value.getType(), quotient));
+  }
 }
 
 /// The narrowest C++ type of a variable of `type` with the bounds of `value`.

@@ -16,6 +16,7 @@
 #include "conversions/AscendToAscendC/Reads.h"
 #include "conversions/AscendToAscendC/Statements/Stages.h"
 #include "conversions/AscendToAscendC/ValueNames.h"
+#include "conversions/AscendToAscendC/VariableUses.h"
 #include "conversions/Scalars/Values.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -25,14 +26,18 @@ namespace tl::ascendc {
 
 /// The names of memories and values in the device part of a kernel.
 struct DeviceNames {
-  DeviceNames(mlir::func::FuncOp func, KernelStyle style)
-      : memories(style), values(func), comments(func) {}
+  DeviceNames(mlir::func::FuncOp func, KernelStyle style,
+              const VariableUses &known)
+      : memories(style), values(func), comments(func), known(known) {}
 
   Memories memories;
   /// The tiles that the text declares, with their names.
   std::vector<std::pair<ascend::BufferOp, std::string>> tiles;
   ValueNames values;
   FlagComments comments;
+  /// The uses of variables in an earlier print, and in this one.
+  const VariableUses &known;
+  VariableUses found;
 };
 
 /// Prints operations as consecutive statements of a text. Operations that the
@@ -44,7 +49,12 @@ public:
   StatementPrinter(CodeWriter &out, Names &names, Values values, Reads reads,
                    DeviceNames *device = nullptr)
       : out(out), names(names), values(std::move(values)),
-        reads(std::move(reads)), device(device) {}
+        reads(std::move(reads)), device(device) {
+    if (device)
+      this->values.onQuotient = [device](const Expression &quotient) {
+        device->found.addQuotient(quotient);
+      };
+  }
 
   /// Prints `op`, or reports why it cannot be printed.
   mlir::LogicalResult print(mlir::Operation *op);
@@ -91,6 +101,8 @@ private:
   llvm::StringRef getType(mlir::Type type, const Expression &value) const;
   Expression getVariable(llvm::StringRef name, mlir::Type type,
                          const Expression &value) const;
+  bool isShort(mlir::Value value, const Expression &expression) const;
+  void declareQuotients(mlir::Value value, llvm::StringRef name);
   mlir::LogicalResult printScalar(mlir::Operation *op);
   void nameQuotients(mlir::Operation *op);
   mlir::LogicalResult printInstruction(ascend::InstructionOpInterface op);
@@ -159,8 +171,8 @@ private:
   /// The statements that functions print, and the names of these.
   const Stages *stages = nullptr;
   llvm::DenseMap<const Stage *, std::string> stageNames;
-  /// Whether the text is that of such a function.
-  bool isFunction = false;
+  /// The first statement of the function that this prints, or null.
+  mlir::Operation *function = nullptr;
   /// The numbers of flags that are parameters.
   llvm::DenseMap<mlir::Operation *, Expression> events;
   /// The statements of such a function that both of its runs have, and those of

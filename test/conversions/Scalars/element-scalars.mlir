@@ -74,3 +74,22 @@ func.func @scalars(%k: i16, %n: i32, %f: f32) {
   }
   return
 }
+
+// A product that may not fit into an int has another type, too.
+// CHECK-LABEL: void product(
+// CHECK:       Duplicate(i, static_cast<int32_t>(static_cast<int64_t>(7 & 5) * 2000000000), 64);
+func.func @product() {
+  %c1 = arith.constant 1 : index
+  %five = arith.constant 5 : i32
+  %seven = arith.constant 7 : i32
+  %factor = arith.constant 2000000000 : i32
+  ascend.launch (%block) in (%c1) {
+    ascend.section vector {
+      %i = ascend.buffer at 0 : !i
+      %number = arith.andi %seven, %five : i32
+      %product = arith.muli %number, %factor : i32
+      ascend.vduplicate %product into %i : i32, !i
+    }
+  }
+  return
+}

@@ -64,8 +64,8 @@ def Ascend_LoadL0AOp
   let summary = "loads the left operand of a matrix product from L1 into L0A";
   let description = [{
     Loads an `M x K` matrix from Nz to Zz, by one `LoadData` per row or column
-    of fractals, of which there are fewer. With `transpose`, L1 holds it as `K x M`. With `[m, k]` only a
-    matrix of this size is loaded, and nothing if one is 0.
+    of fractals, whichever are fewer. With `transpose`, L1 holds it as `K x M`.
+    With `[m, k]` only a matrix of this size is loaded, and nothing if one is 0.
 
     Constraints: same element type; the shapes match, or the extents fit into
     both; `transpose` needs a 16-bit element type; at most 255 fractals in a
@@ -88,9 +88,9 @@ def Ascend_LoadL0BOp
   let summary = "loads the right operand of a matrix product from L1 into L0B";
   let description = [{
     Loads a `K x N` matrix from Nz to Zn, which transposes every fractal, by one
-    `LoadData` per row or column of fractals, of which there are fewer. With `transpose`, L1 holds it as `N x K`.
-    With `[k, n]` only a matrix of this size is loaded, and nothing if one
-    is 0.
+    `LoadData` per row or column of fractals, whichever are fewer. With
+    `transpose`, L1 holds it as `N x K`. With `[k, n]` only a matrix of this size
+    is loaded, and nothing if one is 0.
 
     Constraints: same element type; the shapes match, or the extents fit into
     both; without `transpose` the element type has 16 bits; at most 255 fractals

@@ -106,7 +106,7 @@ def Ascend_CopyGmToUbPadOp : Ascend_Load<"copy_gm_to_ub_pad", Ascend_PadTypes> {
   }];
   let spelling = "DataCopyPad($(dst), $(src), " # extents #
       ", DataCopyPadExtParams<$(dst.type)>(true, 0, "
-      "$((src.columns * src.bytes + 31) / 32 * 32 / src.bytes - src.columns), "
+      "$(src.columns * src.bytes /^ 32 * 32 / src.bytes - src.columns), "
       "$(like dst pad)));";
 }
 
