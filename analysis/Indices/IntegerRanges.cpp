@@ -240,6 +240,11 @@ ConstantIntRanges IntegerRanges::get(Value value) {
   return range;
 }
 
+std::optional<int64_t> IntegerRanges::getGreatest(Value value) {
+  int64_t greatest = get(value).smax().getSExtValue();
+  return greatest < mostNumber ? std::optional(greatest) : std::nullopt;
+}
+
 //===----------------------------------------------------------------------===//
 // Numbers
 //===----------------------------------------------------------------------===//

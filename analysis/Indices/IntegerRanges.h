@@ -51,6 +51,10 @@ class IntegerRanges {
 public:
   mlir::ConstantIntRanges get(mlir::Value value);
 
+  /// The greatest signed number that `value` may be; nothing if no operation
+  /// bounds it.
+  std::optional<int64_t> getGreatest(mlir::Value value);
+
   /// Whether the result of `op`, a sum, difference, product, conversion,
   /// quotient or remainder, equals the result without wrapping, with operands
   /// and result read as signed numbers.

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/Vectorize/BranchBounds.h"
+#include "analysis/Indices/IntegerRanges.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
@@ -78,6 +79,25 @@ static SmallVector<arith::CmpIOp> findComparisons(Value condition) {
   return comparisons;
 }
 
+bool vectorize::doesNothing(scf::ParallelOp loop) {
+  analysis::IntegerRanges ranges;
+  auto isAtLeast = [&](Value lower, std::optional<int64_t> end) {
+    return end && ranges.get(lower).smin().getSExtValue() >= *end;
+  };
+  for (auto [lower, upper] :
+       llvm::zip_equal(loop.getLowerBound(), loop.getUpperBound()))
+    if (isAtLeast(lower, ranges.getGreatest(upper)))
+      return true;
+  scf::IfOp branch = findOnlyBranch(loop);
+  if (!branch)
+    return false;
+  return llvm::any_of(
+      findComparisons(branch.getCondition()), [&](arith::CmpIOp compare) {
+        std::optional<UpperBound> bound = findUpperBound(loop, compare);
+        return bound && isAtLeast(loop.getLowerBound()[bound->dim], bound->end);
+      });
+}
+
 /// Removes conditions that always hold from conjunctions in `body`.
 static void simplifyConjunctions(RewriterBase &rewriter, Block *body) {
   for (arith::AndIOp both :
@@ -98,8 +118,7 @@ static bool takeBounds(RewriterBase &rewriter, scf::ParallelOp loop,
   bool found = false;
   for (arith::CmpIOp compare : findComparisons(branch.getCondition())) {
     std::optional<UpperBound> bound = findUpperBound(loop, compare);
-    if (!bound || getConstantIntValue(loop.getUpperBound()[bound->dim]) ||
-        getConstantIntValue(loop.getLowerBound()[bound->dim]) >= bound->end)
+    if (!bound || getConstantIntValue(loop.getUpperBound()[bound->dim]))
       continue;
     rewriter.setInsertionPoint(loop);
     Value end =

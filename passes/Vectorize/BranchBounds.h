@@ -14,6 +14,10 @@
 
 namespace tl::vectorize {
 
+/// Whether `loop`, without results, never has an iteration with an effect: its
+/// bounds exclude any, or the condition of the branch that is all it does.
+bool doesNothing(mlir::scf::ParallelOp loop);
+
 /// If all that `loop` does is in a branch, and its condition has constant upper
 /// bounds of induction variables with dynamic ones, makes these the bounds of
 /// the loop.

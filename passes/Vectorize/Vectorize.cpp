@@ -86,6 +86,10 @@ LogicalResult Vectorize::runOnLoop(IRRewriter &rewriter, scf::ParallelOp loop) {
     return failure();
   // Unused operations are no obstacle.
   (void)runRegionDCE(rewriter, loop->getRegions());
+  if (vectorize::doesNothing(loop)) {
+    rewriter.eraseOp(loop);
+    return success();
+  }
   vectorize::takeBoundsOfBranch(rewriter, loop);
   // Expanded operations are longer, so scalar code keeps the original ones.
   OwningOpRef<scf::ParallelOp> original(loop.clone());

@@ -265,15 +265,59 @@ func.func @last(%a: memref<64x64xf32, #tile.space<shared>>, %b: memref<64x64xf32
   tile.fill %one into %a : f32, memref<64x64xf32, #tile.space<shared>>
   tile.fill %one into %b : f32, memref<64x64xf32, #tile.space<shared>>
   scf.parallel (%i, %j) = (%first, %first) to (%n, %n) step (%c1, %c1) {
-    %row = arith.cmpi slt, %i, %c64 : index
-    %column = arith.cmpi slt, %j, %c64 : index
+    %k = arith.subi %i, %first : index
+    %l = arith.subi %j, %first : index
+    %row = arith.cmpi slt, %k, %c64 : index
+    %column = arith.cmpi slt, %l, %c64 : index
     %inside = arith.andi %row, %column : i1
-    %sum = arith.addi %i, %j : index
+    %sum = arith.addi %k, %l : index
     %differs = arith.cmpi ne, %sum, %c3 : index
     %runs = arith.andi %inside, %differs : i1
     scf.if %runs {
-      %x = memref.load %a[%i, %j] : memref<64x64xf32, #tile.space<shared>>
-      memref.store %x, %b[%i, %j] : memref<64x64xf32, #tile.space<shared>>
+      %x = memref.load %a[%k, %l] : memref<64x64xf32, #tile.space<shared>>
+      memref.store %x, %b[%k, %l] : memref<64x64xf32, #tile.space<shared>>
+    }
+  }
+  return
+}
+
+// A loop does nothing if its bounds exclude iterations, if those of its branch do, or both together.
+// CHECK-LABEL: func @nothing(
+// CHECK-NOT:     scf
+// CHECK-NOT:     tile.fill
+// CHECK:         return
+func.func @nothing(%a: memref<16xf32, #tile.space<shared>>, %n: index, %m: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %zero = arith.constant 0.0 : f32
+  // At most 1 at the end, 1 at the beginning.
+  %end = arith.remui %n, %c2 : index
+  scf.parallel (%i) = (%c1) to (%end) step (%c1) {
+    memref.store %zero, %a[%i] : memref<16xf32, #tile.space<shared>>
+  }
+  scf.parallel (%i) = (%c2) to (%n) step (%c1) {
+    %less = arith.cmpi slt, %i, %c2 : index
+    %other = arith.cmpi ne, %i, %m : index
+    %both = arith.andi %other, %less : i1
+    scf.if %both {
+      memref.store %zero, %a[%i] : memref<16xf32, #tile.space<shared>>
+    }
+  }
+  return
+}
+
+// One iteration is left.
+// CHECK-LABEL: func @one(
+// CHECK:         tile.fill
+func.func @one(%a: memref<16xf32, #tile.space<shared>>, %n: index) {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %zero = arith.constant 0.0 : f32
+  scf.parallel (%i) = (%c1) to (%n) step (%c1) {
+    %less = arith.cmpi slt, %i, %c2 : index
+    scf.if %less {
+      memref.store %zero, %a[%i] : memref<16xf32, #tile.space<shared>>
     }
   }
   return
