@@ -129,7 +129,7 @@ Value BodyVectorizer::stageTensor(memref::LoadOp load,
   // The elements in between may be those of other blocks.
   bool mayChange =
       !launch || (analysis::mayWrite(launch, tensor) && !isInOnlyBlock());
-  if (!isGlobal(tensor) || mayChange || isInInnerLoop(load))
+  if (!isGlobal(tensor) || mayChange)
     return nullptr;
   auto part = findTensorPart(load, /*mayGrow=*/true);
   if (!part)
