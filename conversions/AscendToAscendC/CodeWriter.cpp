@@ -55,6 +55,7 @@ void CodeWriter::begin(Group group) {
 
 void CodeWriter::line(const llvm::Twine &line) {
   std::string unwrapped = line.str();
+  notify(unwrapped);
   size_t leading = unwrapped.find_first_not_of(' ');
   if (leading == std::string::npos)
     leading = unwrapped.size();
@@ -199,6 +200,7 @@ void CodeWriter::openControl(const llvm::Twine &header) {
   if (control)
     emitControl(/*hasBraces=*/true);
   control = Control{{header.str(), indent, origin}, std::nullopt};
+  notify(control->head.content);
   startBlock();
 }
 
@@ -244,6 +246,7 @@ void CodeWriter::openLambda(const llvm::Twine &name,
                      indent,
                      origin,
                      {}});
+  notify(lambdas.back().function);
   startBlock();
 }
 

@@ -98,6 +98,9 @@ public:
     mlir::Operation *outer;
   };
 
+  /// Called with each line, or with what a block begins with.
+  std::function<void(llvm::StringRef)> onText;
+
   /// The operation that each line belongs to, or null.
   llvm::ArrayRef<mlir::Operation *> getOrigins() const { return origins; }
 
@@ -158,6 +161,10 @@ private:
   };
 
   void append(llvm::StringRef lines);
+  void notify(llvm::StringRef text) const {
+    if (onText)
+      onText(text);
+  }
   Mark getMark() const;
   void removeAfter(Mark mark);
   void startBlock();

@@ -14,6 +14,7 @@
 #include "conversions/AscendToAscendC/Statements/Statements.h"
 #include "conversions/AscendToAscendC/StaticCalls.h"
 #include "conversions/Scalars/Scalars.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -82,14 +83,14 @@ namespace {
 class KernelPrinter {
 public:
   KernelPrinter(Kernel kernel, const KernelEntry &entry, tl::KernelStyle style,
-                const VariableUses &known, CodeWriter &out)
+                const VariablePlan &plan, CodeWriter &out)
       : kernel(std::move(kernel)), entry(entry), style(style), out(out),
-        device(this->kernel.func, style, known) {}
+        device(this->kernel.func, style, plan) {}
 
   LogicalResult print();
 
   /// The uses of variables in what was printed.
-  VariableUses takeUses() { return std::move(device.found); }
+  VariableUses takeUses() { return std::move(device.uses); }
 
 private:
   void printHeader();
@@ -117,6 +118,8 @@ private:
 
 LogicalResult KernelPrinter::print() {
   CodeWriter::Origin origin(out, kernel.func);
+  out.onText = [&](StringRef text) { device.uses.addLine(text); };
+  llvm::scope_exit reset([&] { out.onText = nullptr; });
   printHeader();
   printTensors();
   for (SectionOp section : {kernel.cube, kernel.vector}) {
@@ -284,6 +287,8 @@ LogicalResult KernelPrinter::printSection(SectionOp section) {
   Stages stages(section);
   Reads reads;
   for (const Stage &stage : stages.getStages())
+    excludeStage(stage, reads);
+  for (const Stage &stage : stages.getStages())
     addStage(stage, reads);
   reads.add(section);
   if (failed(device.memories.declare(kernel.func, reads, kernel.names, out)))
@@ -389,32 +394,20 @@ KernelEntry tl::ascendc::getLaunchEntry(const Kernel &kernel) {
   return entry;
 }
 
-/// How a print of `kernel` uses its variables if `known` is.
-static FailureOr<VariableUses> findUses(const Kernel &kernel,
-                                        const KernelEntry &entry,
-                                        tl::KernelStyle style,
-                                        const VariableUses &known) {
-  CodeWriter out;
-  KernelPrinter printer(kernel, entry, style, known, out);
-  if (failed(printer.print()))
-    return failure();
-  return printer.takeUses();
-}
+/// The most prints of a kernel before the last.
+static constexpr unsigned maxTrials = 8;
 
-// The types of parameters decide the texts of quotients.
 LogicalResult tl::ascendc::printKernel(Kernel kernel, const KernelEntry &entry,
                                        tl::KernelStyle style, CodeWriter &out) {
   kernel.values.packsFractals = canPackFractals(kernel.func);
-  FailureOr<VariableUses> uses = findUses(kernel, entry, style, {});
-  if (failed(uses))
-    return failure();
-  if (uses->hasArguments()) {
-    VariableUses known;
-    known.setArguments(*uses);
-    uses = findUses(kernel, entry, style, known);
-    if (failed(uses))
+  VariablePlan plan;
+  for (unsigned trial = 0; trial < maxTrials; ++trial) {
+    CodeWriter text;
+    KernelPrinter printer(kernel, entry, style, plan, text);
+    if (failed(printer.print()))
       return failure();
-    uses->setArguments(known);
+    if (!plan.update(printer.takeUses()))
+      break;
   }
-  return KernelPrinter(std::move(kernel), entry, style, *uses, out).print();
+  return KernelPrinter(std::move(kernel), entry, style, plan, out).print();
 }

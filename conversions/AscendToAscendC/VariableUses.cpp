@@ -12,8 +12,22 @@
 using namespace tl::ascendc;
 
 //===----------------------------------------------------------------------===//
-// Quotients
+// Uses
 //===----------------------------------------------------------------------===//
+
+void VariableUses::declare(Variable variable, llvm::StringRef name,
+                           llvm::StringRef quotient) {
+  latest[name] = declared.size();
+  declared.push_back({variable, name.str(), quotient.str()});
+}
+
+void VariableUses::addLine(llvm::StringRef text) {
+  forEachIdentifier(text.split("//").first, [&](llvm::StringRef word) {
+    auto variable = latest.find(word);
+    if (variable != latest.end())
+      ++declared[variable->second].mentions;
+  });
+}
 
 /// The only identifier in `text`, or an empty one.
 static llvm::StringRef getOnlyIdentifier(llvm::StringRef text) {
@@ -38,58 +52,99 @@ static bool hasConstantDivisors(llvm::StringRef text) {
 
 void VariableUses::addQuotient(const Expression &quotient) {
   llvm::StringRef text = quotient.str();
-  auto variable = variables.find(getOnlyIdentifier(text));
+  auto there = latest.find(getOnlyIdentifier(text));
   // `n / 16` is as short as a name.
-  bool isShort = !text.contains('(');
-  if (variable == variables.end() || isShort || !hasConstantDivisors(text))
+  if (there == latest.end() || !text.contains('(') ||
+      !hasConstantDivisors(text))
     return;
-  std::vector<Quotient> &known = quotients[variable->second];
-  auto same = llvm::find_if(known, [&](const Quotient &each) {
-    return each.expression.str() == text;
-  });
-  if (same != known.end())
+  const Declared &variable = declared[there->second];
+  if (!variable.quotient.empty())
+    return;
+  std::vector<Quotient> &all = quotients[variable.variable];
+  auto same = llvm::find_if(
+      all, [&](const Quotient &each) { return each.expression.str() == text; });
+  if (same != all.end())
     ++same->count;
   else
-    known.push_back({quotient, variable->first().str(), 1});
+    all.push_back({quotient, variable.name, 1});
 }
 
-std::vector<Expression> VariableUses::getRepeated(Variable variable,
+void VariableUses::addArgument(Variable parameter, const Expression &argument) {
+  Bounds bounds{argument.getLeast(), argument.getGreatest()};
+  Bounds &all = arguments.try_emplace(parameter, bounds).first->second;
+  all.least = std::min(all.least, bounds.least);
+  all.greatest = std::max(all.greatest, bounds.greatest);
+}
+
+//===----------------------------------------------------------------------===//
+// Plan
+//===----------------------------------------------------------------------===//
+
+bool VariablePlan::addQuotients(const VariableUses &uses) {
+  bool changes = false;
+  for (const auto &[variable, found] : uses.quotients) {
+    std::vector<VariableUses::Quotient> &known = quotients[variable];
+    const llvm::StringSet<> &rejected = single[variable];
+    // The parts of a quotient are recorded before it.
+    auto isNew = [&](llvm::StringRef text) {
+      return !rejected.contains(text) &&
+             llvm::none_of(known, [&](const VariableUses::Quotient &part) {
+               return text.contains(part.expression.str());
+             });
+    };
+    for (const VariableUses::Quotient &quotient : found)
+      if (quotient.count > 1 && isNew(quotient.expression.str())) {
+        known.push_back(quotient);
+        changes = true;
+      }
+  }
+  return changes;
+}
+
+bool VariablePlan::dropUnused(const VariableUses &uses) {
+  bool changes = false;
+  for (const VariableUses::Declared &each : uses.declared) {
+    if (!each.quotient.empty() && each.mentions <= 2) {
+      llvm::erase_if(quotients[each.variable],
+                     [&](const VariableUses::Quotient &quotient) {
+                       return quotient.expression.str() == each.quotient;
+                     });
+      changes |= single[each.variable].insert(each.quotient).second;
+    }
+    if (each.isOptional && each.mentions <= 1)
+      changes |= unused.insert(each.variable).second;
+  }
+  return changes;
+}
+
+bool VariablePlan::update(const VariableUses &uses) {
+  // The types of parameters decide the texts of quotients.
+  if (!std::exchange(hasTypes, true)) {
+    arguments = uses.arguments;
+    if (!arguments.empty())
+      return true;
+  }
+  bool drops = dropUnused(uses);
+  return addQuotients(uses) || drops;
+}
+
+std::vector<Expression> VariablePlan::getRepeated(Variable variable,
                                                   llvm::StringRef name) const {
   std::vector<Expression> repeated;
   auto there = quotients.find(variable);
   if (there == quotients.end())
     return repeated;
-  // The parts of a quotient are recorded before it.
-  auto hasRepeatedPart = [&](llvm::StringRef text) {
-    return llvm::any_of(repeated, [&](const Expression &part) {
-      return text.contains(part.str());
-    });
-  };
-  for (const Quotient &quotient : there->second)
-    if (quotient.count > 1 && quotient.name == name &&
-        !hasRepeatedPart(quotient.expression.str()))
+  for (const VariableUses::Quotient &quotient : there->second)
+    if (quotient.name == name)
       repeated.push_back(quotient.expression);
   return repeated;
 }
 
-//===----------------------------------------------------------------------===//
-// Arguments
-//===----------------------------------------------------------------------===//
-
-void VariableUses::addArgument(Variable parameter, const Expression &argument) {
-  std::pair<int64_t, int64_t> bounds(argument.getLeast(),
-                                     argument.getGreatest());
-  auto [there, isNew] = arguments.try_emplace(parameter, bounds);
-  auto &[least, greatest] = there->second;
-  least = std::min(least, bounds.first);
-  greatest = std::max(greatest, bounds.second);
-}
-
-Expression VariableUses::getParameter(Variable parameter,
+Expression VariablePlan::getParameter(Variable parameter,
                                       llvm::StringRef name) const {
   Expression variable(name.str());
   auto there = arguments.find(parameter);
   return there == arguments.end()
              ? variable
-             : variable.within(there->second.first, there->second.second);
+             : variable.within(there->second.least, there->second.greatest);
 }

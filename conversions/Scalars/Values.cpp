@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "tl/dialects/Ascend/IR/AscendDialect.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/ErrorHandling.h"
 
 using namespace mlir;
 using namespace tl::ascend;
@@ -53,13 +54,15 @@ SmallVector<Expression *, 4> tl::ascendc::getUnknown(View &view) {
 
 const Expression &Values::get(Value value) const {
   auto it = scalars.find(value);
-  assert(it != scalars.end() && "a value is defined before it is read");
+  if (it == scalars.end())
+    llvm::reportFatalInternalError("a value is printed before it is defined");
   return it->second;
 }
 
 const View &Values::getView(Value value) const {
   auto it = views.find(value);
-  assert(it != views.end() && "a memref is defined before it is read");
+  if (it == views.end())
+    llvm::reportFatalInternalError("a memref is printed before it is defined");
   return it->second;
 }
 

@@ -42,11 +42,14 @@ static Reads getBodyReads(const Stage &stage) {
   return reads;
 }
 
-void tl::ascendc::addStage(const Stage &stage, Reads &reads) {
+void tl::ascendc::excludeStage(const Stage &stage, Reads &reads) {
   for (const Stage::Step &step : stage.steps)
     for (Operation *op : {step.first, step.second})
       if (op)
         reads.exclude(op);
+}
+
+void tl::ascendc::addStage(const Stage &stage, Reads &reads) {
   for (auto [first, second] : stage.parameters) {
     reads.add(first, stage.steps.front().first);
     reads.add(second, stage.steps.front().second);
@@ -198,7 +201,7 @@ LogicalResult StatementPrinter::declareStage(const Stage &stage) {
       printer.values.setView(value, getStaticView(name, memref));
     } else {
       Expression parameter =
-          device->known.getParameter({value, printer.function}, name)
+          device->plan.getParameter({value, printer.function}, name)
               .asNonNegative(isNonNegative(value) && isNonNegative(other));
       type = getType(value.getType(), parameter);
       printer.values.set(value, getVariable(name, value.getType(), parameter));
@@ -244,7 +247,7 @@ LogicalResult StatementPrinter::printStageCall(const Stage &stage,
     if (failed(computeNow(value)))
       return failure();
     if (value.getType().isIndex())
-      device->found.addArgument({first, stage.getStart()}, values.get(value));
+      device->uses.addArgument({first, stage.getStart()}, values.get(value));
     AccessKinds kinds = getAccessKinds(first);
     bool isStreamed = kinds.streamed && !kinds.other;
     arguments.push_back(

@@ -15,6 +15,7 @@
 #include "dialects/Hardware/Utils/CrossCore.h"
 #include "dialects/Hardware/Utils/ScalarAccess.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -376,6 +377,8 @@ void StatementPrinter::nameQuotients(Operation *op) {
       return;
     out.begin(Group::Value);
     std::string name = names.add("tiles");
+    if (device)
+      device->uses.declare({Value(), function}, name);
     out.line(llvm::formatv("{} {} = {};", NamedExpressions::index, name,
                            quotient->str())
                  .str());
@@ -422,8 +425,38 @@ std::string StatementPrinter::addName(Value value, StringRef fallback) {
   if (!device)
     return names.add(value, fallback);
   std::string name = names.add(device->values.get(value, fallback));
-  device->found.declare({value, function}, name);
+  device->uses.declare({value, function}, name);
   return name;
+}
+
+/// Whether no line would name a variable for `value`.
+bool StatementPrinter::isUnused(Value value) const {
+  return device && device->plan.isUnused({value, function});
+}
+
+/// The most parts of a condition that are looked at.
+static constexpr unsigned maxParts = 32;
+
+/// Whether a condition with `compare` compares the same value again, or may.
+static bool isComparedAgain(arith::CmpIOp compare) {
+  SetVector<Operation *> conditions;
+  conditions.insert(compare);
+  for (unsigned i = 0; i < conditions.size(); ++i) {
+    auto other = dyn_cast<arith::CmpIOp>(conditions[i]);
+    if (other && other != compare && other.getLhs() == compare.getLhs())
+      return true;
+    if (i == maxParts)
+      return true;
+    if (!isa<arith::AndIOp, arith::OrIOp>(conditions[i]) && i > 0)
+      continue;
+    for (Operation *user : conditions[i]->getUsers())
+      if (isa<arith::AndIOp, arith::OrIOp>(user))
+        conditions.insert(user);
+    for (Value operand : conditions[i]->getOperands())
+      if (Operation *definition = operand.getDefiningOp(); definition && i > 0)
+        conditions.insert(definition);
+  }
+  return false;
 }
 
 /// Whether `expression` says as much as a name for `value`.
@@ -431,14 +464,17 @@ bool StatementPrinter::isShort(Value value,
                                const Expression &expression) const {
   if (expression.isAtom())
     return true;
+  auto compare = value.getDefiningOp<arith::CmpIOp>();
   bool isUnnamed = device && device->values.get(value, "").empty();
-  return isUnnamed && value.getType().isInteger(1) && isConstant(expression) &&
-         expression.str().size() <= maxConditionLength;
+  // The C++ compiler warns of `n < 3 && n > 5`.
+  return compare && isUnnamed && isConstant(expression) &&
+         expression.str().size() <= maxConditionLength &&
+         !isComparedAgain(compare);
 }
 
 void StatementPrinter::define(Value value, const Expression &expression) {
   bool inlined = isShort(value, expression) || !reads.isRead(value) ||
-                 matchPattern(value, m_Constant()) ||
+                 isUnused(value) || matchPattern(value, m_Constant()) ||
                  (reads.canInline(value) && !expression.isConditional() &&
                   expression.str().size() <= maxInlineLength);
   if (inlined)
@@ -449,8 +485,11 @@ void StatementPrinter::define(Value value, const Expression &expression) {
     return values.set(value, *same);
   declare(value, expression, "v");
   values.named.addSum(value);
-  bool isShared = value.getType().isIndex() || value.getType().isInteger(1);
-  if (isShared && isConstant(expression))
+  if (!isConstant(expression))
+    return;
+  if (device)
+    device->uses.setOptional(values.get(value).str());
+  if (value.getType().isIndex() || value.getType().isInteger(1))
     values.named.add(expression, values.get(value), type);
 }
 
@@ -479,7 +518,7 @@ static std::string getQuotientName(StringRef name, const Expression &quotient) {
   StringRef word = name.rtrim("0123456789");
   if (!word.consume_back("_"))
     word = name;
-  bool isRest = !quotient.str().starts_with(("(" + name).str());
+  bool isRest = quotient.str().contains((" - " + name + ")").str());
   if (word.contains('_'))
     return (word + (isRest ? "_rest" : "_blocks")).str();
   return (word + (isRest ? "Rest" : "Blocks")).str();
@@ -491,9 +530,10 @@ void StatementPrinter::declareQuotients(Value value, StringRef name) {
   if (!device || !value.getType().isIndex())
     return;
   for (const Expression &quotient :
-       device->known.getRepeated({value, function}, name)) {
+       device->plan.getRepeated({value, function}, name)) {
     out.begin(Group::Value);
     std::string blocks = names.add(getQuotientName(name, quotient));
+    device->uses.declare({value, function}, blocks, quotient.str());
     out.line(llvm::formatv("{} {} = {};", getType(value.getType(), quotient),
                            blocks, quotient.str())
                  .str());

@@ -27,17 +27,16 @@ namespace tl::ascendc {
 /// The names of memories and values in the device part of a kernel.
 struct DeviceNames {
   DeviceNames(mlir::func::FuncOp func, KernelStyle style,
-              const VariableUses &known)
-      : memories(style), values(func), comments(func), known(known) {}
+              const VariablePlan &plan)
+      : memories(style), values(func), comments(func), plan(plan) {}
 
   Memories memories;
   /// The tiles that the text declares, with their names.
   std::vector<std::pair<ascend::BufferOp, std::string>> tiles;
   ValueNames values;
   FlagComments comments;
-  /// The uses of variables in an earlier print, and in this one.
-  const VariableUses &known;
-  VariableUses found;
+  const VariablePlan &plan;
+  VariableUses uses;
 };
 
 /// Prints operations as consecutive statements of a text. Operations that the
@@ -52,7 +51,7 @@ public:
         reads(std::move(reads)), device(device) {
     if (device)
       this->values.onQuotient = [device](const Expression &quotient) {
-        device->found.addQuotient(quotient);
+        device->uses.addQuotient(quotient);
       };
   }
 
@@ -101,6 +100,7 @@ private:
   llvm::StringRef getType(mlir::Type type, const Expression &value) const;
   Expression getVariable(llvm::StringRef name, mlir::Type type,
                          const Expression &value) const;
+  bool isUnused(mlir::Value value) const;
   bool isShort(mlir::Value value, const Expression &expression) const;
   void declareQuotients(mlir::Value value, llvm::StringRef name);
   mlir::LogicalResult printScalar(mlir::Operation *op);
@@ -187,7 +187,11 @@ private:
 };
 
 /// Leaves the statements of `stage` out of `reads`, the reads of the text
-/// around its function, and adds what the function and its calls read.
+/// around its function.
+void excludeStage(const Stage &stage, Reads &reads);
+
+/// Adds to `reads`, without the statements of all stages, what the function for
+/// `stage` and its calls read.
 void addStage(const Stage &stage, Reads &reads);
 
 } // namespace tl::ascendc

@@ -149,6 +149,8 @@ LogicalResult StatementPrinter::printView(memref::ExpandShapeOp op) {
 /// Declares a variable for `view`, called after its tensor unless `value` has a
 /// name, and another one if streamed accesses have an object of their own.
 void StatementPrinter::declareView(Value value, View &view) {
+  if (isUnused(value))
+    return;
   StringRef tensor = StringRef(view.base).take_while(
       [](char c) { return llvm::isAlnum(c) || c == '_'; });
   tensor.consume_back("_gm");
@@ -170,6 +172,8 @@ void StatementPrinter::declareView(Value value, View &view) {
   if (kinds.areMixed())
     declareAs(streamed = names.add(name + "Streamed"),
               view.getStreamedTensor());
+  if (device && streamed == name && isConstant(view.getTensor()))
+    device->uses.setOptional(name);
   view.base = name;
   view.streamedBase = streamed;
   view.offset = 0;

@@ -130,6 +130,7 @@ template <typename T> struct LocalTensor {
   void SetValue(uint32_t index, T) const {
     check(index < length, "no such element");
   }
+  void SetSize(uint32_t size) { length = size; }
   template <typename U> LocalTensor<U> ReinterpretCast() const {
     return {static_cast<uint32_t>(length * sizeof(T) / sizeof(U))};
   }
@@ -330,6 +331,15 @@ template <typename T>
 void LoadData(const LocalTensor<T> &dst, const LocalTensor<T> &src,
               const LoadData2DParams &params) {
   TL_ONLY_FOR(T, int8_t, uint8_t, half, bfloat16_t, TL_ALL_32);
+}
+
+template <typename T> struct InitConstValueParams {
+  InitConstValueParams(uint16_t repeatTimes, uint16_t blockNum, uint16_t dstGap,
+                       T initValue) {}
+};
+template <typename T>
+void Fill(const LocalTensor<T> &dst, const InitConstValueParams<T> &params) {
+  TL_ONLY_FOR(T, half);
 }
 
 struct LoadData2dTransposeParams {
