@@ -136,9 +136,7 @@ Expression Expression::compare(const Expression &lhs, llvm::StringRef op,
                                const Expression &rhs) {
   if (lhs.constant && rhs.constant)
     return boolean(compareConstants(*lhs.constant, op, *rhs.constant));
-  // Numbers beyond an `int` need no comparison with one.
-  bool isBounded = (lhs.constant || lhs.isInt) && (rhs.constant || rhs.isInt);
-  if (isBounded && (lhs.greatest < rhs.least || lhs.least > rhs.greatest))
+  if (lhs.greatest < rhs.least || lhs.least > rhs.greatest)
     return boolean(compareConstants(lhs.least, op, rhs.least));
   // A comparison of comparisons is legal but not readable.
   std::string left = lhs.operandOf(Precedence::Shift);
