@@ -140,6 +140,11 @@ std::vector<Expression> VariablePlan::getRepeated(Variable variable,
   return repeated;
 }
 
+bool VariablePlan::isSingle(Variable variable, llvm::StringRef quotient) const {
+  auto there = single.find(variable);
+  return there != single.end() && there->second.contains(quotient);
+}
+
 Expression VariablePlan::getParameter(Variable parameter,
                                       llvm::StringRef name) const {
   Expression variable(name.str());

@@ -87,6 +87,10 @@ public:
   /// `name` with the bounds of all arguments of `parameter`.
   Expression getParameter(Variable parameter, llvm::StringRef name) const;
 
+  /// Whether `quotient`, a text declared for `variable`, stands in one place
+  /// only, or in none.
+  bool isSingle(Variable variable, llvm::StringRef quotient) const;
+
   /// Whether the text can do without `variable`.
   bool isUnused(Variable variable) const { return unused.contains(variable); }
 

@@ -369,22 +369,30 @@ LogicalResult StatementPrinter::printScalar(Operation *op) {
   return success();
 }
 
+/// Declares `name` for `quotient`, which belongs to `value`.
+void StatementPrinter::declareQuotient(Value value, StringRef name,
+                                       const Expression &quotient) {
+  std::string variable = names.add(name);
+  if (device)
+    device->uses.declare({value, function}, variable, quotient.str());
+  Type type = IndexType::get(value.getContext());
+  out.begin(Group::Value);
+  out.line(llvm::formatv("{} {} = {};", getType(type, quotient), variable,
+                         quotient.str())
+               .str());
+  values.named.add(quotient, getVariable(variable, type, quotient));
+}
+
 /// Declares variables for quotients, numbers of tiles, that the text of `op`
 /// would repeat.
 void StatementPrinter::nameQuotients(Operation *op) {
+  Value result = op->getResult(0);
   while (auto quotient = getRepeatedQuotient(op, values)) {
-    if (!isConstant(*quotient))
+    bool isSingle =
+        device && device->plan.isSingle({result, function}, quotient->str());
+    if (isSingle || !isConstant(*quotient))
       return;
-    out.begin(Group::Value);
-    std::string name = names.add("tiles");
-    if (device)
-      device->uses.declare({Value(), function}, name);
-    out.line(llvm::formatv("{} {} = {};", NamedExpressions::index, name,
-                           quotient->str())
-                 .str());
-    values.named.add(
-        *quotient,
-        Expression(name).within(quotient->getLeast(), quotient->getGreatest()));
+    declareQuotient(result, "tiles", *quotient);
   }
 }
 
@@ -530,15 +538,8 @@ void StatementPrinter::declareQuotients(Value value, StringRef name) {
   if (!device || !value.getType().isIndex())
     return;
   for (const Expression &quotient :
-       device->plan.getRepeated({value, function}, name)) {
-    out.begin(Group::Value);
-    std::string blocks = names.add(getQuotientName(name, quotient));
-    device->uses.declare({value, function}, blocks, quotient.str());
-    out.line(llvm::formatv("{} {} = {};", getType(value.getType(), quotient),
-                           blocks, quotient.str())
-                 .str());
-    values.named.add(quotient, getVariable(blocks, value.getType(), quotient));
-  }
+       device->plan.getRepeated({value, function}, name))
+    declareQuotient(value, getQuotientName(name, quotient), quotient);
 }
 
 /// The narrowest C++ type of a variable of `type` with the bounds of `value`.

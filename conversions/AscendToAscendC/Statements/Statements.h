@@ -102,6 +102,8 @@ private:
                          const Expression &value) const;
   bool isUnused(mlir::Value value) const;
   bool isShort(mlir::Value value, const Expression &expression) const;
+  void declareQuotient(mlir::Value value, llvm::StringRef name,
+                       const Expression &quotient);
   void declareQuotients(mlir::Value value, llvm::StringRef name);
   mlir::LogicalResult printScalar(mlir::Operation *op);
   void nameQuotients(mlir::Operation *op);
