@@ -46,6 +46,9 @@ private:
   mlir::LogicalResult emitColumns(llvm::ArrayRef<mlir::Value> tiles);
   void emitColumns(llvm::ArrayRef<mlir::Value> matrices,
                    llvm::ArrayRef<int64_t> bounds);
+  void emitSpread(llvm::ArrayRef<mlir::Value> matrices,
+                  llvm::ArrayRef<bool> areSpread,
+                  llvm::ArrayRef<int64_t> bounds);
   void emitElements(llvm::ArrayRef<mlir::Value> vectors, int64_t bound);
   /// Emits `body` under the condition that none of `sizes` is 0.
   void ifAny(llvm::ArrayRef<mlir::OpFoldResult> sizes,

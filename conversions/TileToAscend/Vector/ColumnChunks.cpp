@@ -199,6 +199,24 @@ static Value spreadElement(RewriterBase &rewriter, Operation *op,
   return spreadColumn(rewriter, op, element, /*bound=*/1);
 }
 
+/// The first row of `matrix`, a block, `rows` times.
+static Value repeatRow(RewriterBase &rewriter, Location loc, Value matrix,
+                       int64_t rows) {
+  return broadcast(
+      rewriter, loc, matrix,
+      {rewriter.getIndexAttr(rows), getSize(rewriter, loc, matrix, 1)});
+}
+
+/// The elements of `vector` from `begin` on as a matrix.
+static Value takeMatrix(RewriterBase &rewriter, Location loc, Value vector,
+                        int64_t begin, int64_t rows, int64_t columns) {
+  Value part = slice(rewriter, loc, vector, {rewriter.getIndexAttr(begin)},
+                     {rewriter.getIndexAttr(rows * columns)}, /*rank=*/1);
+  return memref::ExpandShapeOp::create(
+      rewriter, loc, ArrayRef<int64_t>{rows, columns}, part,
+      SmallVector<ReassociationIndices>{{0, 1}});
+}
+
 /// Emits an instruction on vectors of at most `bound` elements, some of which
 /// repeat one element.
 void ChunkEmitter::emitElements(ArrayRef<Value> tiles, int64_t bound) {
@@ -208,6 +226,38 @@ void ChunkEmitter::emitElements(ArrayRef<Value> tiles, int64_t bound) {
     if (isColumn(tile))
       tile = spreadElement(rewriter, op, tile);
   emitParts(spread, areSpread, allocateRows(tiles, areSpread, bound));
+}
+
+/// Emits instructions on vectors, some of which repeat one element: as matrices
+/// of whole repeats and a rest, or as one row of a matrix. Both read one block
+/// of the element.
+LogicalResult ChunkEmitter::emitRepeatedElement(ArrayRef<Value> tiles) {
+  MemRefType type = getMemRefType(tiles.back());
+  if (!type.hasStaticShape())
+    return emitColumns(tiles);
+  int64_t lanes = getLanes(tiles, limits.repeat_bytes);
+  int64_t count = type.getDimSize(0);
+  if (count == 0)
+    return success();
+  SmallVector<bool> areSpread = llvm::map_to_vector(tiles, isColumn);
+  SmallVector<Value> elements(tiles);
+  for (Value &tile : elements)
+    if (isColumn(tile))
+      tile = spreadElement(rewriter, op, tile);
+  auto emitPart = [&](int64_t begin, int64_t rows, int64_t columns) {
+    SmallVector<Value> parts;
+    for (auto [tile, isSpread] : llvm::zip_equal(elements, areSpread))
+      parts.push_back(
+          isSpread ? repeatRow(rewriter, loc, tile, rows)
+                   : takeMatrix(rewriter, loc, tile, begin, rows, columns));
+    emitSpread(parts, areSpread, {rows, columns});
+  };
+  int64_t whole = count / lanes;
+  if (whole > 0)
+    emitPart(0, whole, lanes);
+  if (count % lanes)
+    emitPart(whole * lanes, 1, count % lanes);
+  return success();
 }
 
 /// Emits instructions on matrices, or vectors, some of which repeat a column.
@@ -246,14 +296,20 @@ void ChunkEmitter::emitColumns(ArrayRef<Value> tiles,
                          ? spreadColumn(rewriter, op, tile, bounds.front())
                          : tile);
   }
+  emitSpread(spread, areSpread, bounds);
+}
+
+/// The same for `tiles` with a row of one block for each spread element.
+void ChunkEmitter::emitSpread(ArrayRef<Value> tiles, ArrayRef<bool> areSpread,
+                              ArrayRef<int64_t> bounds) {
   MemRefType type = getMemRefType(tiles.back());
   if (takesRepeats(tiles, bounds) &&
       (type.hasStaticShape() || haveOneWidth(tiles)))
     forEachChunk(tiles, bounds.back(), [&](const Chunk &chunk) {
-      emitPartOfRepeat(spread, areSpread, chunk);
+      emitPartOfRepeat(tiles, areSpread, chunk);
     });
   else if (type.isDynamicDim(1))
-    emitRowsOfParts(spread, areSpread, bounds.back());
+    emitRowsOfParts(tiles, areSpread, bounds.back());
   else
-    emitRowsOfBlocks(spread, areSpread);
+    emitRowsOfBlocks(tiles, areSpread);
 }

@@ -20,28 +20,6 @@ using namespace mlir;
 using namespace tl;
 using ascend::getMemRefType;
 
-/// Emits instructions on vectors, some of which repeat one element: as matrices
-/// of whole repeats and a rest, or as one row of a matrix.
-LogicalResult ChunkEmitter::emitRepeatedElement(ArrayRef<Value> tiles) {
-  if (!getMemRefType(tiles.back()).hasStaticShape())
-    return emitColumns(tiles);
-  int64_t lanes = getLanes(tiles, limits.repeat_bytes);
-  int64_t count = getMemRefType(tiles.back()).getDimSize(0);
-  auto emitPart = [&](int64_t begin, int64_t rows, int64_t columns) {
-    return emitMatrix(llvm::map_to_vector(tiles, [&](Value tile) -> Value {
-      Value part = slice(rewriter, loc, tile, {rewriter.getIndexAttr(begin)},
-                         {rewriter.getIndexAttr(rows * columns)}, /*rank=*/1);
-      return memref::ExpandShapeOp::create(
-          rewriter, loc, ArrayRef<int64_t>{rows, columns}, part,
-          SmallVector<ReassociationIndices>{{0, 1}});
-    }));
-  };
-  int64_t whole = count / lanes;
-  if (whole > 0 && failed(emitPart(0, whole, lanes)))
-    return failure();
-  return count % lanes ? emitPart(whole * lanes, 1, count % lanes) : success();
-}
-
 LogicalResult ChunkEmitter::emitTiles(ArrayRef<Value> tiles) {
   int64_t rank = getMemRefType(tiles.back()).getRank();
   if (rank == 2)
