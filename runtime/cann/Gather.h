@@ -75,16 +75,21 @@ TL_GATHER(uint32_t)
 
 namespace tl_cann {
 
-TL_PART const char *patternOf(int pattern) {
-  constexpr const char *names[] = {nullptr,
-                                   "{pattern = 1 : i32}",
-                                   "{pattern = 2 : i32}",
-                                   "{pattern = 3 : i32}",
-                                   "{pattern = 4 : i32}",
-                                   "{pattern = 5 : i32}",
-                                   "{pattern = 6 : i32}",
-                                   "{pattern = 7 : i32}"};
-  return names[pattern & 7];
+/// The attributes for `pattern`. The results may take the place of the source:
+/// each comes from an element behind it.
+TL_PART const char *patternOf(int pattern, bool isInPlace) {
+  constexpr const char *names[2][8] = {
+      {nullptr, "{pattern = 1 : i32}", "{pattern = 2 : i32}",
+       "{pattern = 3 : i32}", "{pattern = 4 : i32}", "{pattern = 5 : i32}",
+       "{pattern = 6 : i32}", "{pattern = 7 : i32}"},
+      {nullptr, "{may_overwrite, pattern = 1 : i32}",
+       "{may_overwrite, pattern = 2 : i32}",
+       "{may_overwrite, pattern = 3 : i32}",
+       "{may_overwrite, pattern = 4 : i32}",
+       "{may_overwrite, pattern = 5 : i32}",
+       "{may_overwrite, pattern = 6 : i32}",
+       "{may_overwrite, pattern = 7 : i32}"}};
+  return names[isInPlace][pattern & 7];
 }
 TL_PART long keptBy(int pattern, long count) {
   constexpr long first[] = {0, 0, 1, 0, 1, 2, 3, 0};
@@ -118,8 +123,8 @@ TL_PART void pack(T *dst, T *src, int pattern, long count, long repeats,
   if (repeats == 0 || count == 0)
     return;
   if (repeats == 1)
-    return issue("vgather_mask", patternOf(pattern), vectorOf(src, count),
-                 vectorOf(dst, kept));
+    return issue("vgather_mask", patternOf(pattern, dst == src),
+                 vectorOf(src, count), vectorOf(dst, kept));
   if (pattern != 7)
     return fail("this form of GatherMask is not modelled");
   long pitch = srcRepeat * blockBytes / static_cast<long>(sizeof(T));

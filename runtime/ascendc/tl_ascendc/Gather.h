@@ -59,16 +59,21 @@ TL_API void Gatherb(const LocalTensor<T> &dst, const LocalTensor<T> &src,
 }
 
 namespace tl_impl {
-TL_API const char *patternAttribute(uint8_t pattern) {
-  constexpr const char *names[] = {nullptr,
-                                   "{pattern = 1 : i32}",
-                                   "{pattern = 2 : i32}",
-                                   "{pattern = 3 : i32}",
-                                   "{pattern = 4 : i32}",
-                                   "{pattern = 5 : i32}",
-                                   "{pattern = 6 : i32}",
-                                   "{pattern = 7 : i32}"};
-  return pattern < 8 ? names[pattern] : nullptr;
+/// The attributes for `pattern`. The results may take the place of the source:
+/// each comes from an element behind it.
+TL_API const char *patternAttribute(uint8_t pattern, bool isInPlace) {
+  constexpr const char *names[2][8] = {
+      {nullptr, "{pattern = 1 : i32}", "{pattern = 2 : i32}",
+       "{pattern = 3 : i32}", "{pattern = 4 : i32}", "{pattern = 5 : i32}",
+       "{pattern = 6 : i32}", "{pattern = 7 : i32}"},
+      {nullptr, "{may_overwrite, pattern = 1 : i32}",
+       "{may_overwrite, pattern = 2 : i32}",
+       "{may_overwrite, pattern = 3 : i32}",
+       "{may_overwrite, pattern = 4 : i32}",
+       "{may_overwrite, pattern = 5 : i32}",
+       "{may_overwrite, pattern = 6 : i32}",
+       "{may_overwrite, pattern = 7 : i32}"}};
+  return pattern < 8 ? names[isInPlace][pattern] : nullptr;
 }
 TL_API long keptBy(uint8_t pattern, long count) {
   constexpr long first[] = {0, 0, 1, 0, 1, 2, 3, 0};
@@ -97,7 +102,8 @@ TL_API void GatherMask(const LocalTensor<T> &dst, const LocalTensor<T> &src0,
                        const GatherMaskParams &params, uint64_t &rsvdCnt) {
   TL_ONLY_FOR(T, TL_ALL_16, TL_ALL_32);
   using namespace tl_impl;
-  const char *pattern = patternAttribute(src1Pattern);
+  const char *pattern =
+      patternAttribute(src1Pattern, src0.address == dst.address);
   if (!pattern || params.src0BlockStride != 1)
     return device->fail("this form of GatherMask is not modelled");
   // Without `reduceMode` a row is a whole repeat.

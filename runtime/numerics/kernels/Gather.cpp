@@ -217,7 +217,8 @@ static llvm::Error checkGatherMask(const KernelArgs &args) {
   if (kept != dst.numElements())
     return unsupported("needs a destination of " + llvm::Twine(kept) +
                        " elements");
-  return expectApart(args, dst);
+  // In place, each result comes from an element behind it.
+  return src.data == dst.data ? llvm::Error::success() : expectApart(args, dst);
 }
 
 static void runGatherMask(const KernelArgs &args) {

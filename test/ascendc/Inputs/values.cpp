@@ -161,6 +161,11 @@ extern "C" __global__ __aicore__ void gathered(__gm__ float *x,
   Adds<float, false>(rows.result[480], rows.source, 1.0f, MASK_PLACEHOLDER, 1,
                      UnaryRepeatParams(1, 1, 8, 8));
   SetMaskNorm();
+  // In place.
+  PipeBarrier<PIPE_V>();
+  GatherMask(rows.source, rows.source, 1, false, 0, {1, 2, 8, 0}, kept);
+  PipeBarrier<PIPE_V>();
+  Copy(rows.result[320], rows.source, 64, 1, {1, 1, 8, 8});
 }
 
 struct Tiling {

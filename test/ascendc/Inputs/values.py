@@ -69,6 +69,7 @@ def gathered(x):
     y = np.zeros(512, np.float32)
     y[:64] = x[:2].reshape(-1, 8)[::2].ravel()
     y[256:320] = x[:2].ravel()[1::2]
+    y[320:384] = x[:2].ravel()[::2]
     y[384:394] = x[4, :20:2]
     y[448:472] = x[0].reshape(-1, 8)[:6:2].ravel()
     y[480:504] = x[0, :24] + 1
