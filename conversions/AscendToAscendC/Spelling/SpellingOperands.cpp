@@ -95,8 +95,12 @@ static bool hasSquares(Value tile) {
 }
 
 /// Whether `instruction` has whole squares in L0B: its spelling has no other
-/// form, or its tile is a part of another.
+/// form, or its tile is a part of another. One that reads no tile, to clear
+/// another, has no order of elements.
 static bool keepsSquares(InstructionOpInterface instruction) {
+  if (llvm::none_of(getAccesses(instruction),
+                    [](const OperandAccess &access) { return access.reads; }))
+    return false;
   StringRef spelling = instruction.getSpelling();
   return llvm::any_of(
       llvm::zip(instruction->getOperands(), instruction.getOperandNames()),
