@@ -123,6 +123,9 @@ private:
 
   Stage &stage;
   scf::ForOp first, second;
+  /// The values that both runs read. None may be a parameter, which would
+  /// stand for them as well.
+  DenseSet<Value> unchanged;
   /// The values and flags of the first run that were added, in order.
   SmallVector<std::pair<Value, Operation *>> log;
 };
@@ -141,6 +144,8 @@ void Matcher::undo(size_t start) {
       stage.flags.erase(flag);
       continue;
     }
+    if (unchanged.erase(value))
+      continue;
     stage.parameters.erase(value);
     stage.tiles.remove(value);
     stage.toFirst.erase(stage.toSecond.lookup(value));
@@ -210,8 +215,11 @@ bool Matcher::matchComputation(Value a, Value b) {
 }
 
 bool Matcher::match(Value a, Value b) {
-  if (a == b)
+  if (a == b && !stage.toSecond.contains(a)) {
+    if (unchanged.insert(a).second)
+      log.push_back({a, nullptr});
     return true;
+  }
   if (stage.toSecond.contains(a) || stage.toFirst.contains(b))
     return stage.toSecond.lookup(a) == b;
   if (a.getType() != b.getType())
@@ -231,8 +239,8 @@ bool Matcher::match(Value a, Value b) {
     return !value.getDefiningOp() ||
            value.getDefiningOp()->getNumResults() == 1;
   };
-  if ((!isTile && !isScalar) || !isSingle(a) || !isSingle(b) ||
-      !isComputedBefore(a, true) || !isComputedBefore(b, false))
+  if ((!isTile && !isScalar) || unchanged.contains(a) || !isSingle(a) ||
+      !isSingle(b) || !isComputedBefore(a, true) || !isComputedBefore(b, false))
     return false;
   stage.parameters.insert({a, b});
   pair(a, b);
