@@ -104,6 +104,7 @@ bool VariablePlan::addQuotients(const VariableUses &uses) {
 bool VariablePlan::dropUnused(const VariableUses &uses) {
   bool changes = false;
   for (const VariableUses::Declared &each : uses.declared) {
+    // The declaration and one use.
     if (!each.quotient.empty() && each.mentions <= 2) {
       llvm::erase_if(quotients[each.variable],
                      [&](const VariableUses::Quotient &quotient) {

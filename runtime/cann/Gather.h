@@ -9,6 +9,7 @@
 #ifndef TL_CANN_GATHER_H
 #define TL_CANN_GATHER_H
 
+#include "../GatherPatterns.h"
 #include "Compare.h"
 
 namespace tl_cann {
@@ -75,30 +76,6 @@ TL_GATHER(uint32_t)
 
 namespace tl_cann {
 
-/// The attributes for `pattern`. The results may take the place of the source:
-/// each comes from an element behind it.
-TL_PART const char *patternOf(int pattern, bool isInPlace) {
-  constexpr const char *names[2][8] = {
-      {nullptr, "{pattern = 1 : i32}", "{pattern = 2 : i32}",
-       "{pattern = 3 : i32}", "{pattern = 4 : i32}", "{pattern = 5 : i32}",
-       "{pattern = 6 : i32}", "{pattern = 7 : i32}"},
-      {nullptr, "{may_overwrite, pattern = 1 : i32}",
-       "{may_overwrite, pattern = 2 : i32}",
-       "{may_overwrite, pattern = 3 : i32}",
-       "{may_overwrite, pattern = 4 : i32}",
-       "{may_overwrite, pattern = 5 : i32}",
-       "{may_overwrite, pattern = 6 : i32}",
-       "{may_overwrite, pattern = 7 : i32}"}};
-  return names[isInPlace][pattern & 7];
-}
-TL_PART long keptBy(int pattern, long count) {
-  constexpr long first[] = {0, 0, 1, 0, 1, 2, 3, 0};
-  constexpr long step[] = {1, 2, 2, 4, 4, 4, 4, 1};
-  return count <= first[pattern]
-             ? 0
-             : (count - first[pattern] + step[pattern] - 1) / step[pattern];
-}
-
 /// By the bits of a tensor.
 template <typename T>
 TL_PART void compress(T *dst, T *src, T *bits, long count, long repeats) {
@@ -116,14 +93,15 @@ TL_PART void compress(T *dst, T *src, T *bits, long count, long repeats) {
 template <typename T>
 TL_PART void pack(T *dst, T *src, int pattern, long count, long repeats,
                   long srcRepeat) {
-  long kept = keptBy(pattern, count);
+  long kept = tl_device::countKept(pattern, count);
   State &core = state();
   core.isKnown = true;
   core.known = repeats * kept;
   if (repeats == 0 || count == 0)
     return;
   if (repeats == 1)
-    return issue("vgather_mask", patternOf(pattern, dst == src),
+    return issue("vgather_mask",
+                 tl_device::getPatternAttributes(pattern, dst == src),
                  vectorOf(src, count), vectorOf(dst, kept));
   if (pattern != 7)
     return fail("this form of GatherMask is not modelled");

@@ -38,8 +38,8 @@ FailureOr<Expression> SpellingParser::parseComparison() {
   return Expression::compare(*lhs, "<", *rhs);
 }
 
-/// `product / divisor`, with `op`, in lowest terms if the factor of `product`
-/// and `divisor` have common ones.
+/// `product / divisor`, with `op`, in lowest terms; nothing unless one of
+/// `divisor` and the factor of `product` divides the other.
 static std::optional<Expression> reduce(const Expression &product, char op,
                                         int64_t divisor) {
   int64_t factor = product.getFactor();

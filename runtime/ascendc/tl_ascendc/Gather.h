@@ -9,6 +9,7 @@
 #ifndef TL_ASCENDC_GATHER_H
 #define TL_ASCENDC_GATHER_H
 
+#include "GatherPatterns.h"
 #include "tl_ascendc/Vector.h"
 
 namespace AscendC {
@@ -58,32 +59,6 @@ TL_API void Gatherb(const LocalTensor<T> &dst, const LocalTensor<T> &src,
       tl_impl::vectorOf(dst, blocks * 32 / static_cast<long>(sizeof(T))));
 }
 
-namespace tl_impl {
-/// The attributes for `pattern`. The results may take the place of the source:
-/// each comes from an element behind it.
-TL_API const char *patternAttribute(uint8_t pattern, bool isInPlace) {
-  constexpr const char *names[2][8] = {
-      {nullptr, "{pattern = 1 : i32}", "{pattern = 2 : i32}",
-       "{pattern = 3 : i32}", "{pattern = 4 : i32}", "{pattern = 5 : i32}",
-       "{pattern = 6 : i32}", "{pattern = 7 : i32}"},
-      {nullptr, "{may_overwrite, pattern = 1 : i32}",
-       "{may_overwrite, pattern = 2 : i32}",
-       "{may_overwrite, pattern = 3 : i32}",
-       "{may_overwrite, pattern = 4 : i32}",
-       "{may_overwrite, pattern = 5 : i32}",
-       "{may_overwrite, pattern = 6 : i32}",
-       "{may_overwrite, pattern = 7 : i32}"}};
-  return pattern < 8 ? names[isInPlace][pattern] : nullptr;
-}
-TL_API long keptBy(uint8_t pattern, long count) {
-  constexpr long first[] = {0, 0, 1, 0, 1, 2, 3, 0};
-  constexpr long step[] = {1, 2, 2, 4, 4, 4, 4, 1};
-  return count <= first[pattern]
-             ? 0
-             : (count - first[pattern] + step[pattern] - 1) / step[pattern];
-}
-} // namespace tl_impl
-
 /// The register that GetGatherMaskRemainCount reads: the result of the last
 /// GatherMask by bits, on chip.
 struct GatherState {
@@ -103,12 +78,13 @@ TL_API void GatherMask(const LocalTensor<T> &dst, const LocalTensor<T> &src0,
   TL_ONLY_FOR(T, TL_ALL_16, TL_ALL_32);
   using namespace tl_impl;
   const char *pattern =
-      patternAttribute(src1Pattern, src0.address == dst.address);
+      tl_device::getPatternAttributes(src1Pattern, src0.address == dst.address);
   if (!pattern || params.src0BlockStride != 1)
     return device->fail("this form of GatherMask is not modelled");
   // Without `reduceMode` a row is a whole repeat.
   long count = reduceMode ? mask : 256 / sizeof(T);
-  long rows = params.repeatTimes, kept = keptBy(src1Pattern, count);
+  long rows = params.repeatTimes,
+       kept = tl_device::countKept(src1Pattern, count);
   rsvdCnt = rows * kept;
   tlGatherState().isKnown = true;
   tlGatherState().known = rsvdCnt;
