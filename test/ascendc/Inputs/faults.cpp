@@ -130,3 +130,12 @@ extern "C" __global__ __aicore__ void prints(int32_t count) {
   AscendC::printf("%d\n", count);
   AscendC::printf("%s\n", count);
 }
+
+extern "C" __global__ __aicore__ void shifts(int32_t count) {
+  LocalMemAllocator<> memory;
+  LocalTensor<float> tensor = memory.Alloc<float>(256);
+  Duplicate(tensor, 1.0f, 256);
+  PipeBarrier<PIPE_V>();
+  uint64_t kept = 0;
+  GatherMask(tensor[8], tensor, 1, true, 64, {1, 1, 8, 0}, kept);
+}
