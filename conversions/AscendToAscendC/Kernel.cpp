@@ -399,7 +399,7 @@ static constexpr unsigned maxTrials = 8;
 
 LogicalResult tl::ascendc::printKernel(Kernel kernel, const KernelEntry &entry,
                                        tl::KernelStyle style, CodeWriter &out) {
-  kernel.values.packsFractals = canPackFractals(kernel.func);
+  kernel.values.packedTiles = findPackedTiles(kernel.func);
   VariablePlan plan;
   for (unsigned trial = 0; trial < maxTrials; ++trial) {
     CodeWriter text;

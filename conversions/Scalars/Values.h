@@ -80,8 +80,8 @@ public:
   /// Called with each quotient in the text that has no variable.
   std::function<void(const Expression &)> onQuotient;
 
-  /// Whether matrices in L0B have rows of single fractals, and not of squares.
-  bool packsFractals = false;
+  /// The matrices in L0B with rows of single fractals, and not of squares.
+  llvm::DenseSet<mlir::Value> packedTiles;
 
 private:
   llvm::DenseMap<mlir::Value, Expression> scalars;

@@ -90,9 +90,10 @@ bool mayBeginAtEnd(mlir::Value slice);
 llvm::SmallVector<mlir::Value>
 getGuardExtents(ascend::InstructionOpInterface instruction);
 
-/// Whether matrices in L0B may have rows of single fractals in the text of
-/// `kernel` where their squares have several: no instruction needs whole ones.
-bool canPackFractals(mlir::Operation *kernel);
+/// The matrices in L0B whose squares have several fractals, and that may have
+/// rows of single ones in the text of `kernel`: no instruction keeps whole
+/// squares in their bytes.
+llvm::DenseSet<mlir::Value> findPackedTiles(mlir::Operation *kernel);
 
 /// The text outside the `$(...)` of `spelling`.
 std::string getLiteralText(llvm::StringRef spelling);

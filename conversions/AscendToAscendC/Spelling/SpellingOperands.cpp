@@ -78,52 +78,9 @@ static bool isPart(Value tile) {
              whole.getNumElements() * whole.getElementTypeBitWidth();
 }
 
-/// Whether `tile` has all rows of a tile, so that no offset depends on their
-/// length.
-static bool hasAllRows(Value tile) {
-  ArrayRef<int64_t> shape = getMemRefType(tile).getShape();
-  ArrayRef<int64_t> whole =
-      getMemRefType(tl::analysis::getRoot(tile)).getShape();
-  return whole.size() >= shape.size() && whole.take_back(shape.size()) == shape;
-}
-
-/// Whether `tile` is a matrix in L0B with squares of several fractals.
-static bool hasSquares(Value tile) {
-  auto type = dyn_cast<MemRefType>(tile.getType());
-  return type && getMemory(type) == Memory::L0B &&
-         getSquareExtent(type.getElementType()) != TargetSpec::fractal_rows;
-}
-
-/// Whether `instruction` has whole squares in L0B: its spelling has no other
-/// form, or its tile is a part of another. One that reads no tile, to clear
-/// another, has no order of elements.
-static bool keepsSquares(InstructionOpInterface instruction) {
-  if (llvm::none_of(getAccesses(instruction),
-                    [](const OperandAccess &access) { return access.reads; }))
-    return false;
-  StringRef spelling = instruction.getSpelling();
-  return llvm::any_of(
-      llvm::zip(instruction->getOperands(), instruction.getOperandNames()),
-      [&](auto pair) {
-        auto [operand, name] = pair;
-        return hasSquares(operand) &&
-               (!hasAllRows(operand) ||
-                !spelling.contains((name + ".square").str()));
-      });
-}
-
-bool tl::ascendc::canPackFractals(Operation *kernel) {
-  return !kernel
-              ->walk([](InstructionOpInterface instruction) {
-                return keepsSquares(instruction) ? WalkResult::interrupt()
-                                                 : WalkResult::advance();
-              })
-              .wasInterrupted();
-}
-
 /// The extent of the squares that the matrix `tile` is made of in the text.
 static int64_t getSquare(Value tile, const Values &values) {
-  return values.packsFractals && hasSquares(tile)
+  return values.packedTiles.contains(tile)
              ? TargetSpec::fractal_rows
              : getSquareExtent(getMemRefType(tile).getElementType());
 }

@@ -124,8 +124,12 @@ bool tl::canGatherRows(Value tile) {
   if (!base || (type.getRank() > 2 && !type.hasStaticShape()))
     return false;
   SmallVector<int64_t> strides = getStrides(tile);
+  // A single row has no pitch.
   bool hasPitches =
-      !llvm::is_contained(ArrayRef(strides).drop_back(), ShapedType::kDynamic);
+      llvm::all_of(llvm::seq<int64_t>(0, type.getRank() - 1), [&](int64_t dim) {
+        return type.getDimSize(dim) == 1 ||
+               !ShapedType::isDynamic(strides[dim]);
+      });
   int64_t count = 1;
   for (int64_t dim = 0; dim < type.getRank(); ++dim) {
     int64_t limit = getExtentLimit(tile, dim);
