@@ -116,6 +116,8 @@ private:
   };
 
   void setSteps();
+  /// The upper bound of an extent.
+  int64_t getBound(size_t dim) const;
   void cut(size_t dim);
   void cutStatic(size_t dim, int64_t extent);
   void cutDynamic(size_t dim);
@@ -147,15 +149,27 @@ void ChunkWriter::setSteps() {
                     return ascend::isContiguous(getMemRefType(tile));
                   });
   constexpr int64_t lanes = ascend::TargetSpec::block_bytes / sizeof(float);
+  bool hasColumn = llvm::any_of(tiles, [](Value tile) {
+    MemRefType type = getMemRefType(tile);
+    return type.getRank() > 0 && type.getShape().back() == 1;
+  });
+  int64_t inBlock = ascend::TargetSpec::block_bytes * 8 /
+                    getMemRefType(tiles.back()).getElementTypeBitWidth();
   for (int64_t dim = extents.size() - 1; dim >= 0; --dim) {
-    int64_t step =
-        analysis::computeExtentBound(tiles.back(), dim).value_or(left);
-    step = std::clamp<int64_t>(step, 1, left);
+    int64_t bound = getBound(dim);
+    int64_t step = std::clamp<int64_t>(bound, 1, left);
+    // Parts of a column begin at blocks.
+    if (hasColumn && step < bound && step > inBlock)
+      step = llvm::alignDown(step, inBlock);
     bool isRow = static_cast<size_t>(dim) + 1 == extents.size();
     int64_t taken = isRow && isPadded ? llvm::alignTo(step, lanes) : step;
     left = std::max<int64_t>(left / taken, 1);
     steps.insert(steps.begin(), step);
   }
+}
+
+int64_t ChunkWriter::getBound(size_t dim) const {
+  return analysis::computeExtentBound(tiles.back(), dim).value_or(INT64_MAX);
 }
 
 void ChunkWriter::cut(size_t dim) {
@@ -200,6 +214,8 @@ void ChunkWriter::cutStatic(size_t dim, int64_t extent) {
 
 void ChunkWriter::cutDynamic(size_t dim) {
   int64_t step = steps[dim];
+  if (getBound(dim) <= step)
+    return cutAt(dim, rewriter.getIndexAttr(0), extents[dim], step);
   Value extent = getValueOrCreateConstantIndexOp(rewriter, loc, extents[dim]);
   auto loop = scf::ForOp::create(
       rewriter, loc, arith::ConstantIndexOp::create(rewriter, loc, 0), extent,

@@ -31,15 +31,16 @@ static bool hasSquares(Value tile) {
 }
 
 namespace {
+using tl::analysis::MemoryRegion;
+
 /// A matrix in L0B whose squares have several fractals.
 struct SquareTile {
   Value tile;
-  /// Nothing if its bytes are not known.
-  std::optional<tl::analysis::MemoryRegion> region;
+  /// The bytes of the tile, and of the accumulator of its product: a product
+  /// with whole squares writes and reads more columns.
+  SmallVector<std::optional<MemoryRegion>, 2> regions;
 
-  bool mayOverlap(const SquareTile &other) const {
-    return !region || !other.region || region->mayOverlap(*other.region);
-  }
+  bool mayOverlap(const SquareTile &other) const;
 };
 
 struct SquareTiles {
@@ -49,6 +50,24 @@ struct SquareTiles {
   SmallVector<SquareTile> others;
 };
 } // namespace
+
+bool SquareTile::mayOverlap(const SquareTile &other) const {
+  return llvm::any_of(regions, [&](const auto &region) {
+    return llvm::any_of(other.regions, [&](const auto &second) {
+      return !region || !second || region->mayOverlap(*second);
+    });
+  });
+}
+
+/// `tile`, an operand of `instruction`, with the accumulators there.
+static SquareTile makeTile(InstructionOpInterface instruction, Value tile) {
+  SquareTile result{tile, {tl::analysis::computeRegion(tile)}};
+  for (Value operand : instruction->getOperands())
+    if (auto type = dyn_cast<MemRefType>(operand.getType());
+        type && getMemory(type) == Memory::L0C)
+      result.regions.push_back(tl::analysis::computeRegion(operand));
+  return result;
+}
 
 static void addTiles(InstructionOpInterface instruction, SquareTiles &tiles) {
   // One that reads no tile, to clear another, has no order of elements.
@@ -63,7 +82,7 @@ static void addTiles(InstructionOpInterface instruction, SquareTiles &tiles) {
     bool keeps =
         !hasAllRows(operand) || !spelling.contains((name + ".square").str());
     (keeps ? tiles.kept : tiles.others)
-        .push_back({operand, tl::analysis::computeRegion(operand)});
+        .push_back(makeTile(instruction, operand));
   }
 }
 

@@ -92,7 +92,7 @@ getGuardExtents(ascend::InstructionOpInterface instruction);
 
 /// The matrices in L0B whose squares have several fractals, and that may have
 /// rows of single ones in the text of `kernel`: no instruction keeps whole
-/// squares in their bytes.
+/// squares in their bytes, or in another factor of the same accumulator.
 llvm::DenseSet<mlir::Value> findPackedTiles(mlir::Operation *kernel);
 
 /// The text outside the `$(...)` of `spelling`.

@@ -46,17 +46,32 @@ func.func @small(%a: memref<32x128xbf16, #ascend.memory<ub>>) {
 }
 
 // A part of a column, of an unknown extent below 5, takes temporaries for rows of whole
-// blocks, and not for 2048 of them.
+// blocks, and not for 2048 of them. It is one chunk, without a loop.
 // CHECK-LABEL: func @column(
 func.func @column(%a: memref<3x5x8xi32, #ascend.memory<ub>>, %n: index) {
   // CHECK-NOT: memref<{{.*}}2048
+  // CHECK-NOT: scf.for
   // CHECK: memref.alloc() : memref<3x5x8xf32
-  // CHECK: scf.for
+  // CHECK-NOT: scf.for
   // CHECK: tile.div
   %c5 = arith.constant 5 : index
   %by = arith.constant 7 : i32
   %least = arith.minui %n, %c5 : index
   %v = memref.subview %a[0, 0, 0] [3, %least, 1] [1, 1, 1] : memref<3x5x8xi32, #ascend.memory<ub>> to memref<3x?x1xi32, strided<[40, 8, 1]>, #ascend.memory<ub>>
   tile.div %v, %by into %v : memref<3x?x1xi32, strided<[40, 8, 1]>, #ascend.memory<ub>>, i32, memref<3x?x1xi32, strided<[40, 8, 1]>, #ascend.memory<ub>>
+  return
+}
+
+// A row of unknown length below 100 is one chunk, too; chunks of rows begin at a block of the
+// column that divides them.
+// CHECK-LABEL: func @by_column(
+func.func @by_column(%a: memref<50x100xi32, #ascend.memory<ub>>, %c: memref<50x1xi32, #ascend.memory<ub>>, %n: index) {
+  // CHECK: scf.for %{{.*}} = %{{.*}} to %{{.*}} step %{{.*}} {
+  // CHECK-NOT: scf.for
+  // CHECK: memref.subview %{{.*}}[%{{.*}}, 0] [16, 1]
+  %c100 = arith.constant 100 : index
+  %least = arith.minui %n, %c100 : index
+  %v = memref.subview %a[0, 0] [50, %least] [1, 1] : memref<50x100xi32, #ascend.memory<ub>> to memref<50x?xi32, strided<[100, 1]>, #ascend.memory<ub>>
+  tile.div %v, %c into %v : memref<50x?xi32, strided<[100, 1]>, #ascend.memory<ub>>, memref<50x1xi32, #ascend.memory<ub>>, memref<50x?xi32, strided<[100, 1]>, #ascend.memory<ub>>
   return
 }
