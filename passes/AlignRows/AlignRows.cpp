@@ -91,9 +91,18 @@ LayoutChoice::LayoutChoice(func::FuncOp kernel)
   }
 }
 
+/// Whether `slice` has an unknown number of rows: instructions then take the
+/// distance of its rows from its type, also if it has one row at most.
+static bool hasUnknownRows(Value slice) {
+  ArrayRef<int64_t> shape = cast<MemRefType>(slice.getType()).getShape();
+  return shape.size() > 1 && ShapedType::isDynamicShape(shape.drop_back());
+}
+
 bool LayoutChoice::hasUnalignedRows(unsigned number) const {
-  return llvm::any_of(classes[number].tiles, [](memref::AllocOp tile) {
-    return !hasRowsOfBlocks(tile.getType());
+  const TileClass &tiles = classes[number];
+  bool anyRows = llvm::any_of(tiles.values, hasUnknownRows);
+  return llvm::any_of(tiles.tiles, [&](memref::AllocOp tile) {
+    return !hasRowsOfBlocks(tile.getType(), /*mayBeOne=*/!anyRows);
   });
 }
 

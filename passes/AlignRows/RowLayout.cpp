@@ -30,12 +30,13 @@ static bool fillsBlocks(MemRefType type) {
              0;
 }
 
-bool tl::hasRowsOfBlocks(MemRefType type) {
+bool tl::hasRowsOfBlocks(MemRefType type, bool mayBeOne) {
   ArrayRef<int64_t> shape = type.getShape();
   return !fillsBlocks(type) || shape.size() < 2 || shape.back() <= 1 ||
          shape.back() % getBlockElements(type) == 0 ||
-         llvm::all_of(
-             shape.drop_back(), [](int64_t size) { return size <= 1; });
+         (mayBeOne &&
+          llvm::all_of(
+              shape.drop_back(), [](int64_t size) { return size <= 1; }));
 }
 
 //===----------------------------------------------------------------------===//

@@ -43,8 +43,8 @@ private:
 };
 
 /// Whether no row of `type` but the first has to begin at a block: a tile has
-/// one row, or rows of one element, or whole blocks.
-bool hasRowsOfBlocks(mlir::MemRefType type);
+/// rows of one element, or whole blocks, or one row if it `mayBeOne`.
+bool hasRowsOfBlocks(mlir::MemRefType type, bool mayBeOne = true);
 
 } // namespace tl
 

@@ -17,6 +17,20 @@ using namespace mlir;
 using namespace tl;
 using ascend::getMemRefType;
 
+/// The sizes of the parts of `extent` elements after those of `step`. Elements
+/// of a very short part would move one by one: it takes a block of the one
+/// before.
+static SmallVector<int64_t, 2> getLastParts(int64_t extent, int64_t step) {
+  constexpr int64_t few = 8, block = ascend::TargetSpec::block_bytes;
+  int64_t rest = extent % step;
+  if (rest == 0)
+    return {};
+  bool hasBlocks = step > block && step % block == 0;
+  if (rest < few && extent > step && hasBlocks)
+    return {step - block, block + rest};
+  return {rest};
+}
+
 void tl::forEachPart(RewriterBase &rewriter, Location loc, OpFoldResult extent,
                      int64_t step,
                      function_ref<void(OpFoldResult, OpFoldResult)> body) {
@@ -26,7 +40,8 @@ void tl::forEachPart(RewriterBase &rewriter, Location loc, OpFoldResult extent,
     ExtentPart part = openPartLoop(rewriter, loc, extent, step);
     return body(part.offset, part.size);
   }
-  int64_t whole = *known / step * step;
+  SmallVector<int64_t, 2> last = getLastParts(*known, step);
+  int64_t whole = *known - llvm::sum_of(last);
   if (whole > 0) {
     OpBuilder::InsertionGuard inLoop(rewriter);
     auto index = [&](int64_t value) -> Value {
@@ -37,8 +52,10 @@ void tl::forEachPart(RewriterBase &rewriter, Location loc, OpFoldResult extent,
     rewriter.setInsertionPointToStart(loop.getBody());
     body(loop.getInductionVar(), rewriter.getIndexAttr(step));
   }
-  if (whole < *known)
-    body(rewriter.getIndexAttr(whole), rewriter.getIndexAttr(*known - whole));
+  for (int64_t size : last) {
+    body(rewriter.getIndexAttr(whole), rewriter.getIndexAttr(size));
+    whole += size;
+  }
 }
 
 Value tl::take(RewriterBase &rewriter, Location loc, Value tile, int64_t dim,

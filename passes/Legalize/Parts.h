@@ -25,8 +25,7 @@ constexpr int64_t partShare = 8;
 constexpr int64_t indexBytes = 8;
 constexpr int64_t maskBytes = 64;
 
-/// Calls `body` for the parts of `extent`, of `step` elements except for the
-/// last one.
+/// Calls `body` for the parts of `extent`, of at most `step` elements each.
 void forEachPart(
     mlir::RewriterBase &rewriter, mlir::Location loc, mlir::OpFoldResult extent,
     int64_t step,

@@ -125,6 +125,7 @@ private:
              int64_t atMost);
   void writeChunk();
   Chunk sliceChunk(Value tile);
+  bool isColumnOf(const Chunk &chunk) const;
   Value getWide(const Chunk &chunk, bool hasAlignedRows);
 
   RewriterBase &rewriter;
@@ -251,6 +252,12 @@ ChunkWriter::Chunk ChunkWriter::sliceChunk(Value tile) {
   return chunk;
 }
 
+/// Whether `chunk` has one column, which repeats in rows: the instruction that
+/// repeats it takes elements that follow each other.
+bool ChunkWriter::isColumnOf(const Chunk &chunk) const {
+  return !chunk.shape.empty() && chunk.shape.back() == 1 && shape.back() != 1;
+}
+
 /// A tile of f32 for the elements of `chunk`.
 Value ChunkWriter::getWide(const Chunk &chunk, bool hasAlignedRows) {
   if (keepsTypes || getMemRefType(chunk.tile).getElementType().isF32())
@@ -267,7 +274,7 @@ void ChunkWriter::writeChunk() {
   });
   SmallVector<Value> wide;
   for (const Chunk &chunk : chunks)
-    wide.push_back(getWide(chunk, hasAlignedRows));
+    wide.push_back(getWide(chunk, hasAlignedRows && !isColumnOf(chunk)));
   auto convert = [&](Value src, Value dst) {
     if (src != dst)
       tile::CastOp::create(rewriter, loc, src, dst, ascend::RoundMode::None);

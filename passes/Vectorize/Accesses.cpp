@@ -67,12 +67,14 @@ bool BodyVectorizer::runsAlways(Operation *op) {
   return true;
 }
 
-/// The extents of accessed memrefs bound the numbers of iterations: those along
-/// one induction variable are a factor of an index apart, and begin at its
-/// least value if it only rises.
+/// The extents of accessed memrefs bound the indices, and so the numbers of
+/// iterations: those along one induction variable are a factor of an index
+/// apart, and begin at its least value if it only rises.
 void BodyVectorizer::addBounds(const ElementAccess &access) {
   for (auto [dim, index] : llvm::enumerate(access.indices)) {
     auto bound = analysis::computeExtentBound(access.memref, dim);
+    if (bound.value_or(INT64_MAX) > 0)
+      exprs.limit(index, bound.value_or(INT64_MAX) - 1);
     IndexTerms terms = exprs.split(index);
     if (!bound || !terms.others.empty())
       continue;

@@ -169,6 +169,8 @@ private:
                              const TensorPart &part);
   /// A load from such a tile.
   mlir::LogicalResult vectorizeStagedLoad(mlir::memref::LoadOp load);
+  /// Whether `widenBytes` has room for the elements of `src`, all written.
+  bool canWidenBytes(mlir::Value src);
   /// The elements of `src`, bytes, as f16; null if some may be unwritten.
   mlir::Value widenBytes(mlir::memref::LoadOp load, mlir::Value src);
   mlir::AffineExpr findByteOffset(mlir::memref::LoadOp load, mlir::Value &src);
@@ -186,6 +188,10 @@ private:
   /// Whether a gather from `src`, whose rows have no whole blocks, is better
   /// one from a copy.
   bool canPadRows(mlir::Value src);
+  /// Whether a store of the loop may change elements of `src`.
+  bool changes(mlir::Value src) const;
+  /// Moves the insertion point before the inner loops that it is in.
+  void leaveInnerLoops();
   /// Whether a copy of `bytes` fits beside the budget and the other copies.
   bool hasRoomForCopy(int64_t bytes) const;
   /// A copy of `src` with rows of whole blocks, made before all loops in the
@@ -448,6 +454,8 @@ private:
   llvm::SmallPtrSet<mlir::Value, 8> bounded;
   /// Copies with rows of whole blocks, for gathers.
   llvm::DenseMap<mlir::Value, mlir::Value> padded;
+  /// The copies as f16 of tiles of bytes that no store of the loop changes.
+  llvm::DenseMap<mlir::Value, mlir::Value> widened;
   int64_t paddedBytes = 0;
   /// Stores of values that were computed in place.
   llvm::SmallPtrSet<mlir::Operation *, 4> done;

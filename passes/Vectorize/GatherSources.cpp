@@ -76,6 +76,13 @@ bool BodyVectorizer::hasRoomForCopy(int64_t bytes) const {
   return budget <= room && bytes <= room - budget - paddedBytes;
 }
 
+bool BodyVectorizer::changes(Value src) const {
+  return llvm::any_of(accesses, [&](const auto &entry) {
+    return isa<memref::StoreOp>(entry.first) &&
+           analysis::mayAlias(entry.second.memref, src);
+  });
+}
+
 bool BodyVectorizer::canPadRows(Value src) {
   if (padded.contains(src))
     return true;
@@ -90,10 +97,10 @@ bool BodyVectorizer::canPadRows(Value src) {
   uses.add(src, loop);
   auto tile = src.getDefiningOp<memref::AllocOp>();
   uses.areDense |= !tile || ascend::getAuthorAddress(tile);
+  if (changes(src))
+    return false;
   for (auto &[op, access] : accesses) {
     bool isAlias = analysis::mayAlias(access.memref, src);
-    if (isAlias && isa<memref::StoreOp>(op))
-      return false;
     auto places = findPlaces(access.indices, exprs, space);
     uses.compute |=
         isAlias && places && !needsStaging(access.memref, places->back());
@@ -119,14 +126,18 @@ Value BodyVectorizer::createPadded(Operation *op, MemRefType type,
   return tile;
 }
 
+void BodyVectorizer::leaveInnerLoops() {
+  Operation *parent = rewriter.getInsertionBlock()->getParentOp();
+  for (; parent != loop->getParentOp(); parent = parent->getParentOp())
+    rewriter.setInsertionPoint(parent);
+}
+
 Value BodyVectorizer::padRows(memref::LoadOp load, Value src) {
   if (Value known = padded.lookup(src))
     return known;
   OpBuilder::InsertionGuard restore(rewriter);
   // No iteration of an inner loop changes the tile.
-  Operation *parent = rewriter.getInsertionBlock()->getParentOp();
-  for (; parent != loop->getParentOp(); parent = parent->getParentOp())
-    rewriter.setInsertionPoint(parent);
+  leaveInnerLoops();
   Value slice;
   auto type = cast<MemRefType>(src.getType());
   Value tile = createPadded(load, type, type.getElementType(), slice);
@@ -138,20 +149,38 @@ Value BodyVectorizer::padRows(memref::LoadOp load, Value src) {
   return padded[src] = tile;
 }
 
-Value BodyVectorizer::widenBytes(memref::LoadOp load, Value src) {
+/// The bytes of a copy of a tile of `type` with 16 bits for an element.
+static int64_t getWideBytes(MemRefType type) {
+  return llvm::product_of(getPaddedShape(type, 16)) * 2;
+}
+
+bool BodyVectorizer::canWidenBytes(Value src) {
   auto type = cast<MemRefType>(src.getType());
-  int64_t bytes = llvm::product_of(getPaddedShape(type, 16)) * 2;
   bool isLarge = type.getNumElements() > mostPartSize;
-  if (!isWrittenBefore(src, loop) || (isLarge && !hasRoomForCopy(bytes)))
+  return isWrittenBefore(src, loop) &&
+         (!isLarge || hasRoomForCopy(getWideBytes(type)));
+}
+
+Value BodyVectorizer::widenBytes(memref::LoadOp load, Value src) {
+  if (Value known = widened.lookup(src))
+    return known;
+  if (!canWidenBytes(src))
     return nullptr;
+  OpBuilder::InsertionGuard restore(rewriter);
+  bool isFixed = !changes(src);
+  if (isFixed)
+    leaveInnerLoops();
+  auto type = cast<MemRefType>(src.getType());
   Value slice;
   Value wide = createPadded(load, type, rewriter.getF16Type(), slice);
   if (!wide)
     return nullptr;
   tile::CastOp::create(rewriter, load.getLoc(), src, slice,
                        ascend::RoundMode::None);
-  if (isLarge)
-    paddedBytes += bytes;
+  if (type.getNumElements() > mostPartSize)
+    paddedBytes += getWideBytes(type);
+  if (isFixed)
+    widened[src] = wide;
   return wide;
 }
 

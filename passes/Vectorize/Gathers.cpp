@@ -88,8 +88,10 @@ bool BodyVectorizer::canGather(memref::LoadOp load,
   for (unsigned dim : used.set_bits())
     count = llvm::SaturatingMultiply<uint64_t>(
         count, space.getBound(dim).value_or(INT64_MAX));
-  return isGathered(load.getType()) && count <= mostPartSize &&
-         findByteOffset(load, src);
+  if (count > mostPartSize || !findByteOffset(load, src))
+    return false;
+  return isGathered(load.getType()) ||
+         (load.getType().isInteger(8) && canWidenBytes(src));
 }
 
 /// The tile of the offsets `bytes`, in all iterations of inner loops the same

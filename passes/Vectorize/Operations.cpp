@@ -13,6 +13,7 @@
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/IR/Verifier.h"
 #include "passes/Legalize/CastPath.h"
+#include "passes/Vectorize/ScalarForms.h"
 #include "tl/dialects/Tile/TileOps.h"
 #include "llvm/ADT/FunctionExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -46,6 +47,12 @@ struct Emitter {
     if (!mode)
       return false;
     tile::CompareOp::create(builder, loc, *mode, operands[0], operands[1], dst);
+    return true;
+  }
+  /// A comparison of the same bits without a sign.
+  bool compareUnsigned(CompareMode mode) {
+    tile::CompareOp::create(builder, loc, mode, asUnsigned(operands[0]),
+                            asUnsigned(operands[1]), dst);
     return true;
   }
   /// A comparison that also holds with a NaN, and is the negation of `mode`.
@@ -88,14 +95,10 @@ struct Emitter {
       tile::AxpyOp::create(builder, loc, lhs, rhs, dst);
     return true;
   }
-  /// A division, of the numbers that are the same bits without a sign if
-  /// `isUnsigned`.
-  bool divide(bool isUnsigned) {
-    auto view = [&](Value operand) {
-      return isUnsigned ? asUnsigned(operand) : operand;
-    };
-    tile::DivOp::create(builder, loc, view(operands[0]), view(operands[1]),
-                        view(dst));
+  /// An operation on the same bits without a sign.
+  template <typename TileOp> bool binaryUnsigned() {
+    TileOp::create(builder, loc, asUnsigned(operands[0]),
+                   asUnsigned(operands[1]), asUnsigned(dst));
     return true;
   }
   /// A view of `operand` with unsigned integers if it is a tile.
@@ -232,6 +235,10 @@ private:
   template <typename OpT, typename TileOp> void addBinary() {
     add<OpT>([](OpT, Emitter &emitter) { return emitter.binary<TileOp>(); });
   }
+  template <typename OpT, typename TileOp> void addUnsigned() {
+    add<OpT>(
+        [](OpT, Emitter &emitter) { return emitter.binaryUnsigned<TileOp>(); });
+  }
   template <typename OpT, typename TileOp> void addLogical() {
     add<OpT>([](OpT, Emitter &emitter) { return emitter.binary<TileOp>(); },
              /*takesMasks=*/true);
@@ -295,12 +302,10 @@ void EmitterTable::addInteger() {
   addBinary<arith::AddIOp, tile::AddOp>();
   addBinary<arith::SubIOp, tile::SubOp>();
   addBinary<arith::MulIOp, tile::MulOp>();
-  add<arith::DivSIOp>([](arith::DivSIOp, Emitter &emitter) {
-    return emitter.divide(/*isUnsigned=*/false);
-  });
-  add<arith::DivUIOp>([](arith::DivUIOp, Emitter &emitter) {
-    return emitter.divide(/*isUnsigned=*/true);
-  });
+  addBinary<arith::DivSIOp, tile::DivOp>();
+  addUnsigned<arith::DivUIOp, tile::DivOp>();
+  addUnsigned<arith::MaxUIOp, tile::MaxOp>();
+  addUnsigned<arith::MinUIOp, tile::MinOp>();
   addBinary<arith::MaxSIOp, tile::MaxOp>();
   addBinary<arith::MinSIOp, tile::MinOp>();
   addLogical<arith::AndIOp, tile::AndOp>();
@@ -313,7 +318,9 @@ void EmitterTable::addInteger() {
     return emitter.shift<tile::ShiftRightOp>();
   });
   add<arith::CmpIOp>([](arith::CmpIOp op, Emitter &emitter) {
-    return emitter.compare(getMode(op.getPredicate()));
+    auto predicate = vectorize::getSignedPredicate(op.getPredicate());
+    return predicate ? emitter.compareUnsigned(*getMode(*predicate))
+                     : emitter.compare(getMode(op.getPredicate()));
   });
 }
 

@@ -91,7 +91,7 @@ llvm::DenseSet<Value> tl::ascendc::findPackedTiles(Operation *kernel) {
   kernel->walk([&](InstructionOpInterface instruction) {
     addTiles(instruction, tiles);
   });
-  // What overlaps a tile of whole squares is one, and so is what overlaps that.
+  // A tile that overlaps one of whole squares has them, too.
   for (size_t i = 0; i < tiles.kept.size(); ++i) {
     SquareTile kept = tiles.kept[i];
     auto *overlapping = llvm::partition(

@@ -62,29 +62,37 @@ static void copyBytes(RewriterBase &rewriter, Location loc, Value src,
 // Patterns
 //===----------------------------------------------------------------------===//
 
-/// Replaces `tiles` by vectors of the layout.
-static LogicalResult readVectors(RewriterBase &rewriter, Operation *op,
-                                 MutableArrayRef<Value> tiles,
-                                 const FlatLayout &layout) {
+/// Replaces `tiles` by the vectors that `read` makes; a tile that is compared
+/// with itself has one.
+static LogicalResult readVectors(MutableArrayRef<Value> tiles,
+                                 function_ref<FailureOr<Value>(Value)> read) {
+  llvm::SmallDenseMap<Value, Value> vectors;
   for (Value &tile : tiles) {
-    FailureOr<Value> vector = readVector(rewriter, op, tile, layout);
-    if (failed(vector))
-      return failure();
-    tile = *vector;
+    Value &vector = vectors[tile];
+    if (!vector) {
+      FailureOr<Value> created = read(tile);
+      if (failed(created))
+        return failure();
+      vector = *created;
+    }
+    tile = vector;
   }
   return success();
 }
 
-/// Replaces `tiles`, of dynamic extents, by vectors.
+/// The same for vectors of the layout.
+static LogicalResult readVectors(RewriterBase &rewriter, Operation *op,
+                                 MutableArrayRef<Value> tiles,
+                                 const FlatLayout &layout) {
+  return readVectors(tiles, [&](Value tile) {
+    return readVector(rewriter, op, tile, layout);
+  });
+}
+
+/// The same for tiles of dynamic extents.
 static LogicalResult readBounded(BoundedTiles &bounded,
                                  MutableArrayRef<Value> tiles) {
-  for (Value &tile : tiles) {
-    FailureOr<Value> vector = bounded.read(tile);
-    if (failed(vector))
-      return failure();
-    tile = *vector;
-  }
-  return success();
+  return readVectors(tiles, [&](Value tile) { return bounded.read(tile); });
 }
 
 namespace {

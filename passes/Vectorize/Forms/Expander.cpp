@@ -32,9 +32,14 @@ tl::vectorize::getSignedPredicate(CmpIPredicate predicate) {
   }
 }
 
+/// Whether tiles compare numbers of `type` without signs in fewer steps than
+/// with flipped signs: all bytes are floats of 16 bits.
+static bool comparesUnsigned(Type type) { return type.isInteger(8); }
+
 Value Expander::expand(arith::CmpIOp op) {
   auto predicate = vectorize::getSignedPredicate(op.getPredicate());
-  if (!predicate || !isNumber(op.getLhs().getType()))
+  Type type = op.getLhs().getType();
+  if (!predicate || !isNumber(type) || comparesUnsigned(type))
     return {};
   return create<arith::CmpIOp>(*predicate, flipSign(op.getLhs()),
                                flipSign(op.getRhs()));
@@ -79,7 +84,8 @@ Value Expander::expandAffine(Operation *op, AffineMap map) {
 
 /// The maximum or minimum of unsigned numbers by that of signed ones.
 template <typename MaxOp> Value Expander::expandUnsigned(Operation *op) {
-  if (!isNumber(op->getResult(0).getType()))
+  Type type = op->getResult(0).getType();
+  if (!isNumber(type) || comparesUnsigned(type))
     return {};
   return flipSign(
       create<MaxOp>(flipSign(op->getOperand(0)), flipSign(op->getOperand(1))));

@@ -74,6 +74,8 @@ public:
   bool isNotNegative(mlir::AffineExpr expr);
   /// The signed range of `expr` over the iterations.
   mlir::ConstantIntRanges computeRange(mlir::AffineExpr expr);
+  /// Notes that `expr` is from 0 to `most` in all iterations.
+  void limit(mlir::AffineExpr expr, int64_t most);
 
   /// Creates the number for a uniform expression.
   mlir::OpFoldResult create(mlir::OpBuilder &builder, mlir::Location loc,
@@ -95,6 +97,9 @@ private:
   mlir::ConstantIntRanges computeRange(mlir::Value symbol);
   /// The range for iterations counted as in `expr`.
   mlir::ConstantIntRanges computeCountedRange(mlir::AffineExpr expr);
+  /// The range of `expr` if it is a number apart from a limited expression, or
+  /// from its negation.
+  mlir::ConstantIntRanges computeLimitedRange(mlir::AffineExpr expr);
   /// The range of `expr` if it contains a remainder.
   mlir::ConstantIntRanges computeRemainderRange(mlir::AffineExpr expr);
 
@@ -108,6 +113,8 @@ private:
   /// The operations visited for the index that is to be found, and how many of
   /// them contain each other now.
   unsigned visited = 0, depth = 0;
+  /// Expressions with the greatest number that each is.
+  llvm::SmallVector<std::pair<mlir::AffineExpr, int64_t>> limits;
   /// The depth of symbols in ranges of symbols.
   unsigned nested = 0;
   analysis::IntegerRanges ranges;

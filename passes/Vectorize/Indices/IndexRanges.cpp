@@ -83,7 +83,31 @@ ConstantIntRanges IndexExprs::computeRange(AffineExpr expr) {
   AffineExpr forward = simplify(expr.replaceDims(dims));
   if (forward != expr)
     range = range.intersection(computeCountedRange(forward));
-  return range.intersection(computeRemainderRange(expr));
+  return range.intersection(computeRemainderRange(expr))
+      .intersection(computeLimitedRange(expr));
+}
+
+void IndexExprs::limit(AffineExpr expr, int64_t most) {
+  if (!isBetween(computeRange(expr), 0, most))
+    limits.emplace_back(expr, most);
+}
+
+ConstantIntRanges IndexExprs::computeLimitedRange(AffineExpr expr) {
+  ConstantIntRanges range = ConstantIntRanges::maxRange(64);
+  for (auto [limited, most] : limits) {
+    ConstantIntRanges known = getRange(0, most);
+    auto number = [](AffineExpr distance) {
+      auto constant = dyn_cast<AffineConstantExpr>(distance);
+      return constant ? std::optional(
+                            getRange(constant.getValue(), constant.getValue()))
+                      : std::nullopt;
+    };
+    if (auto ahead = number(simplify(expr - limited)))
+      range = range.intersection(intrange::inferAdd({known, *ahead}));
+    if (auto sum = number(simplify(expr + limited)))
+      range = range.intersection(intrange::inferSub({*sum, known}));
+  }
+  return range;
 }
 
 /// The canonical form of a remainder `e mod c` is `e - (e floordiv c) * c`,

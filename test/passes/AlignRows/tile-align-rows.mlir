@@ -255,3 +255,22 @@ func.func @single_element_at_stride_0(%A: memref<8x3xf16>, %B: memref<f16>) {
   }
   return
 }
+
+// -----
+
+// A tile of one row has dense rows, but with slices of an unknown number of rows: their types tell
+// the distance of rows.
+// CHECK-LABEL: func.func @one_row
+// CHECK: memref.alloc() : memref<1x160xi8, #ascend.memory<ub>>
+// CHECK: memref.alloc() : memref<1x130xi8, #ascend.memory<ub>>
+func.func @one_row(%m: index, %n: index, %two: i8) {
+  ascend.section vector {
+    %a = memref.alloc() : memref<1x130xi8, #ascend.memory<ub>>
+    %s = memref.subview %a[0, 0] [%m, %n] [1, 1] : memref<1x130xi8, #ascend.memory<ub>> to memref<?x?xi8, strided<[130, 1]>, #ascend.memory<ub>>
+    tile.add %s, %two into %s : memref<?x?xi8, strided<[130, 1]>, #ascend.memory<ub>>, i8, memref<?x?xi8, strided<[130, 1]>, #ascend.memory<ub>>
+    %b = memref.alloc() : memref<1x130xi8, #ascend.memory<ub>>
+    %t = memref.subview %b[0, 0] [1, %n] [1, 1] : memref<1x130xi8, #ascend.memory<ub>> to memref<1x?xi8, strided<[130, 1]>, #ascend.memory<ub>>
+    tile.add %t, %two into %t : memref<1x?xi8, strided<[130, 1]>, #ascend.memory<ub>>, i8, memref<1x?xi8, strided<[130, 1]>, #ascend.memory<ub>>
+  }
+  return
+}

@@ -75,3 +75,16 @@ func.func @by_column(%a: memref<50x100xi32, #ascend.memory<ub>>, %c: memref<50x1
   tile.div %v, %c into %v : memref<50x?xi32, strided<[100, 1]>, #ascend.memory<ub>>, memref<50x1xi32, #ascend.memory<ub>>, memref<50x?xi32, strided<[100, 1]>, #ascend.memory<ub>>
   return
 }
+
+// The last column would be a part of its own, and its elements would move one by one: it takes a
+// block of the part before.
+// CHECK-LABEL: func @last_column(
+func.func @last_column(%a: memref<64x193xf16, strided<[208, 1]>, #ascend.memory<ub>>, %b: memref<1x193xf16, #ascend.memory<ub>>) {
+  // CHECK: scf.for
+  // CHECK:   tile.reduce sum %{{.*}} : memref<64x64xf32,
+  // CHECK: tile.reduce sum %{{.*}} : memref<64x32xf32,
+  // CHECK: tile.reduce sum %{{.*}} : memref<64x33xf32,
+  // CHECK-NOT: tile.reduce
+  tile.reduce sum %a into %b dim(0) : memref<64x193xf16, strided<[208, 1]>, #ascend.memory<ub>>, memref<1x193xf16, #ascend.memory<ub>>
+  return
+}
