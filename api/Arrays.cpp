@@ -62,7 +62,7 @@ tl::run::parseArgumentFile(StringRef option, StringRef text,
 
 namespace {
 /// "random:SEED[:SHAPE]", "wide:SEED[:SHAPE]", "edges:SEED[:SHAPE]",
-/// "zeros[:SHAPE]", "iota[:SHAPE]" or "empty[:SHAPE]".
+/// "zeros[:SHAPE]", "iota[:SHAPE]", "empty[:SHAPE]" or "workspace[:SHAPE]".
 struct Generator {
   StringRef name;
   uint64_t seed = 0;
@@ -82,6 +82,14 @@ static std::optional<Shape> parseShape(StringRef text) {
   return shape;
 }
 
+/// The kind of an array without contents that `name` stands for.
+static std::optional<ArrayContents> findNoContents(StringRef name) {
+  return llvm::StringSwitch<std::optional<ArrayContents>>(name)
+      .Case("empty", ArrayContents::Empty)
+      .Case("workspace", ArrayContents::Workspace)
+      .Default(std::nullopt);
+}
+
 static std::optional<Generator> parseGenerator(StringRef spec) {
   llvm::SmallVector<StringRef, 3> parts;
   spec.split(parts, ':');
@@ -92,7 +100,7 @@ static std::optional<Generator> parseGenerator(StringRef spec) {
     if (rest.empty() || rest.consume_front().getAsInteger(10, generator.seed))
       return std::nullopt;
   } else if (generator.name != "zeros" && generator.name != "iota" &&
-             generator.name != "empty") {
+             !findNoContents(generator.name)) {
     return std::nullopt;
   }
   if (!rest.empty()) {
@@ -140,7 +148,6 @@ static llvm::Expected<ArgumentValue> generate(const ArgumentInfo &argument,
   if (!array.storage)
     return makeError(argument.describe() + " is too large for the memory");
   array.view = View::contiguous(array.storage.get(), *argument.dtype, shape);
-  array.isFilled = generator.name != "empty";
   if (generator.name == "random")
     fillRandom(array.view, generator.seed);
   else if (generator.name == "wide")
@@ -149,9 +156,10 @@ static llvm::Expected<ArgumentValue> generate(const ArgumentInfo &argument,
     fillEdges(array.view, generator.seed);
   else if (generator.name == "iota")
     fillIota(array.view);
-  else if (generator.name == "empty")
+  else if (auto contents = findNoContents(generator.name)) {
+    array.contents = *contents;
     fillPoison(array.view);
-  else
+  } else
     fillZeros(array.view);
   return array;
 }
@@ -207,6 +215,6 @@ tl::run::getArgumentValue(const ArgumentInfo &argument, StringRef spec) {
   return makeError(
       "cannot make " + argument.describe() + " from '" + spec +
       "': expected PATH.npy, random:SEED[:SHAPE], wide:SEED[:SHAPE], "
-      "edges:SEED[:SHAPE], zeros[:SHAPE], iota[:SHAPE] or "
-      "empty[:SHAPE], with a SHAPE such as 64x128");
+      "edges:SEED[:SHAPE], zeros[:SHAPE], iota[:SHAPE], empty[:SHAPE] or "
+      "workspace[:SHAPE], with a SHAPE such as 64x128");
 }

@@ -19,8 +19,7 @@ namespace tl::run {
 struct Array {
   std::shared_ptr<std::byte[]> storage;
   runtime::View view;
-  /// Whether it has contents.
-  bool isFilled = true;
+  runtime::ArrayContents contents = runtime::ArrayContents::Filled;
 };
 
 /// The value of `--arg=spec` for the argument: an array, or a scalar.

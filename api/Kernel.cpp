@@ -241,12 +241,12 @@ checkNumber(unsigned argument,
 }
 
 llvm::Error Kernel::bind(unsigned argument, const runtime::View &array,
-                         bool isFilled) {
+                         runtime::ArrayContents contents) {
   if (llvm::Error error = checkNumber(argument, getArguments()))
     return error;
   if (implementation->program)
     implementation->program->setArray(argument, array);
-  return implementation->executor->bind(argument, array, isFilled);
+  return implementation->executor->bind(argument, array, contents);
 }
 
 llvm::Error Kernel::bind(unsigned argument, runtime::Scalar scalar) {

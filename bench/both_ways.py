@@ -116,7 +116,7 @@ class Printed:
         if blocks < 1:
             raise NotRun("without blocks: a launch has at least one")
         if re.search(r"GM_ADDR \w*workspace\w*\)", self.source.read_text()):
-            given.append(f"ui8:empty:{evaluate(kernel['workspace']['bytes'], values)}")
+            given.append(f"ui8:workspace:{evaluate(kernel['workspace']['bytes'], values)}")
         command = ["tl-run", self.source, f"--entry={kernel['kernel']}"]
         command += [f"--blocks={blocks}", f"--target={target}"]
         # A kernel of vector cores alone counts cores instead of blocks.

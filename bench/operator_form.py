@@ -139,7 +139,7 @@ class Operator(Printed):
             argument = arguments[p["argument"]]
             prefix = "" if argument.endswith(".npy") else spelled(p["dtype"]) + ":"
             given.append(prefix + argument + ("" if p["shape"] else ":1"))
-        given.append(f"ui8:empty:{max(tiling.workspaces[0] - SYSTEM_BYTES, 1)}")
+        given.append(f"ui8:workspace:{max(tiling.workspaces[0] - SYSTEM_BYTES, 1)}")
         given.append(str(self.folder / "tiling.npy"))
         source = self.folder / "op_kernel" / f"{kernel['kernel']}.cpp"
         per_block = kernel["launch"]["cores_per_block"]

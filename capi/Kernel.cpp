@@ -263,7 +263,8 @@ tl_status tl_kernel_bind_tensor(tl_kernel *kernel, unsigned index,
       index,
       runtime::View::contiguous(static_cast<std::byte *>(tensor->data),
                                 kTypes[tensor->dtype - 1], shape),
-      is_filled != 0));
+      is_filled != 0 ? runtime::ArrayContents::Filled
+                     : runtime::ArrayContents::Empty));
 }
 
 tl_status tl_kernel_bind_int(tl_kernel *kernel, unsigned index, int64_t value) {

@@ -11,6 +11,7 @@
 #include "analysis/Loops/FollowedLoops.h"
 #include "analysis/Loops/LoopTrips.h"
 #include "dialects/Ascend/Utils/MatrixParts.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 
 using namespace mlir;
@@ -55,8 +56,8 @@ struct ByteExposure {
 class ExposureFinder {
 public:
   ExposureFinder(Value buffer, IterationListener listener)
-      : whole(getBufferBytes(buffer)), listener(listener),
-        followed(mostVisits) {}
+      : whole(getBufferBytes(buffer)), listener(listener), followed(mostVisits),
+        contents(operandBytes.computePossible(findContents(buffer), whole)) {}
 
   ByteExposure visit(Block &block, ArrayRef<BufferAccess> accesses);
   Exposure summarize(const ByteExposure &bytes) const;
@@ -73,17 +74,14 @@ private:
   IterationListener listener;
   FollowedLoops followed;
   OperandBytes operandBytes;
+  RangeSet contents;
 };
 } // namespace
 
 Exposure ExposureFinder::summarize(const ByteExposure &bytes) const {
-  RangeSet all;
-  all.add(whole.begin, whole.end);
-  all.keep(bytes.writes);
-  unsigned count = 0;
-  for (RangeSet::Range range : all.getRanges())
-    count += range.end - range.begin;
-  return {!bytes.reads.empty(), count == whole.end - whole.begin};
+  RangeSet kept = contents;
+  kept.remove(bytes.writes);
+  return {!bytes.reads.empty(), kept.empty()};
 }
 
 ByteExposure ExposureFinder::visit(Block &block,
@@ -201,6 +199,28 @@ ByteExposure ExposureFinder::visit(Operation *op,
   if (countAlternatives(op) == 0)
     exposure.writes.clear();
   return exposure;
+}
+
+SmallVector<ReassociationIndices> tl::analysis::getRowGroups(int64_t rank) {
+  return {llvm::to_vector<2>(llvm::seq<int64_t>(rank - 1)), {rank - 1}};
+}
+
+Value tl::analysis::findContents(Value buffer) {
+  auto slice = buffer.hasOneUse()
+                   ? dyn_cast<memref::SubViewOp>(*buffer.user_begin())
+                   : memref::SubViewOp();
+  if (!slice)
+    return buffer;
+  MemRefType type = slice.getType();
+  int64_t rank = type.getRank();
+  auto isZero = [](int64_t offset) { return offset == 0; };
+  bool areRows =
+      type.hasStaticShape() && type.getNumElements() > 0 && rank > 1 &&
+      rank == slice.getSourceType().getRank() && hasContiguousRows(type) &&
+      llvm::all_of(slice.getStaticOffsets(), isZero) &&
+      memref::CollapseShapeOp::isGuaranteedCollapsible(type,
+                                                       getRowGroups(rank));
+  return areRows ? slice.getResult() : buffer;
 }
 
 Exposure tl::analysis::computeExposure(Block &block, Value buffer,

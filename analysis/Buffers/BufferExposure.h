@@ -10,6 +10,7 @@
 #define TL_ANALYSIS_BUFFERS_BUFFEREXPOSURE_H
 
 #include "analysis/Buffers/BufferLiveness.h"
+#include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
 namespace tl::analysis {
@@ -18,9 +19,16 @@ namespace tl::analysis {
 struct Exposure {
   /// Whether it may read them.
   bool reads = false;
-  /// Whether it certainly replaces all of them.
+  /// Whether it certainly replaces all of them, but for the padding of rows.
   bool replaces = false;
 };
+
+/// The elements of `buffer` that all accesses are to: a slice of rows, without
+/// their padding, or all of it.
+mlir::Value findContents(mlir::Value buffer);
+
+/// The dimensions of such a slice that are one of a matrix.
+llvm::SmallVector<mlir::ReassociationIndices> getRowGroups(int64_t rank);
 
 /// Called with each loop in the code, and the exposure of one of its
 /// iterations.

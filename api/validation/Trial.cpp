@@ -86,7 +86,7 @@ static llvm::Error bindArgument(runtime::Executor &kernel, unsigned argument,
   if (const auto *scalar = std::get_if<runtime::Scalar>(&value))
     return kernel.bind(argument, *scalar);
   const auto &array = std::get<run::Array>(value);
-  return kernel.bind(argument, array.view, array.isFilled);
+  return kernel.bind(argument, array.view, array.contents);
 }
 
 /// Whether a race is between blocks, or between the cores of one. Cores share

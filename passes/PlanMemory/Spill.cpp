@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "passes/PlanMemory/Spill.h"
+#include "analysis/Buffers/BufferExposure.h"
 #include "dialects/Ascend/Utils/Slots.h"
 #include "dialects/Hardware/Utils/CrossCore.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -55,10 +56,11 @@ static FailureOr<Rows> getRows(SectionOp section, OpBuilder &builder) {
   return Rows{blocks->most * cores, own};
 }
 
-/// The row of a new tensor in the workspace that holds `live`.
+/// The row of a new tensor in the workspace that holds `contents`, those of
+/// `live`.
 static Value createHome(SectionOp section, const LiveBuffer &live,
-                        const Rows &rows, OpBuilder &builder) {
-  auto type = cast<MemRefType>(live.buffer.getType());
+                        Value contents, const Rows &rows, OpBuilder &builder) {
+  auto type = cast<MemRefType>(contents.getType());
   Location loc = live.buffer.getLoc();
   Operation *user = section;
   if (auto launch = section->getParentOfType<LaunchOp>())
@@ -67,7 +69,14 @@ static Value createHome(SectionOp section, const LiveBuffer &live,
       tl::createWorkspace(user, loc,
                           MemRefType::get({rows.count, type.getNumElements()},
                                           type.getElementType()));
-  return createSlotView(builder, loc, tensor, rows.own, type.getNumElements());
+  Value row =
+      createSlotView(builder, loc, tensor, rows.own, type.getNumElements());
+  if (contents == live.buffer)
+    return row;
+  int64_t columns = type.getShape().back();
+  return memref::ExpandShapeOp::create(
+      builder, loc, ArrayRef<int64_t>{type.getNumElements() / columns, columns},
+      row, ArrayRef<ReassociationIndices>{{0, 1}});
 }
 
 //===----------------------------------------------------------------------===//
@@ -100,18 +109,32 @@ static Value flatten(OpBuilder &builder, Location loc, Value buffer) {
                                          ArrayRef<ReassociationIndices>{all});
 }
 
+/// `contents`, a slice of a buffer with padded rows, as rows.
+static Value joinRows(OpBuilder &builder, Location loc, Value contents) {
+  int64_t rank = cast<MemRefType>(contents.getType()).getRank();
+  if (rank == 2)
+    return contents;
+  return memref::CollapseShapeOp::create(builder, loc, contents,
+                                         getRowGroups(rank));
+}
+
 /// Lets the instructions of `segment` use a buffer at `address`, loaded from
 /// `home` before and stored there afterwards.
-static void createSegment(const LiveBuffer &live, const LiveSegment &segment,
-                          int64_t address, Value home) {
+static void createSegment(const LiveBuffer &live, Value contents,
+                          const LiveSegment &segment, int64_t address,
+                          Value home) {
   Location loc = live.buffer.getLoc();
   OpBuilder builder(segment.first);
   Value buffer = BufferOp::create(builder, loc, live.buffer.getType(), address);
-  Value row;
+  Value moved;
   if (segment.loads || segment.stores)
-    row = flatten(builder, loc, buffer);
+    moved =
+        contents == live.buffer
+            ? flatten(builder, loc, buffer)
+            : joinRows(builder, loc,
+                       recreateViews(builder, contents, live.buffer, buffer));
   if (segment.loads)
-    CopyGmToUbOp::create(builder, loc, home, row);
+    CopyGmToUbOp::create(builder, loc, home, moved);
   for (const BufferAccess &access : segment.accesses) {
     builder.setInsertionPoint(access.getOperation());
     access.operand->set(
@@ -119,7 +142,7 @@ static void createSegment(const LiveBuffer &live, const LiveSegment &segment,
   }
   builder.setInsertionPointAfter(segment.last);
   if (segment.stores)
-    CopyUbToGmOp::create(builder, loc, row, home);
+    CopyUbToGmOp::create(builder, loc, moved, home);
 }
 
 //===----------------------------------------------------------------------===//
@@ -191,10 +214,11 @@ LogicalResult tl::plan::spillBuffers(SectionOp section,
     return failure();
   for (const Spill &spill : plan.spills) {
     const LiveBuffer &live = buffers[spill.buffer];
-    Value home = createHome(section, live, *rows, builder);
+    Value contents = findContents(live.buffer);
+    Value home = createHome(section, live, contents, *rows, builder);
     for (auto [segment, address] :
          llvm::zip_equal(spill.segments, spill.addresses))
-      createSegment(live, segment, address, home);
+      createSegment(live, contents, segment, address, home);
   }
   return success();
 }

@@ -50,7 +50,8 @@ void LoadedKernel::bindArray(unsigned argument, void *data, uint64_t bytes,
                            std::to_string(needed) + " bytes, not " +
                            std::to_string(bytes),
                        {});
-  check(executor->bind(argument, view, isFilled));
+  check(executor->bind(
+      argument, view, isFilled ? ArrayContents::Filled : ArrayContents::Empty));
 }
 
 void LoadedKernel::bindInteger(unsigned argument, int64_t value) {

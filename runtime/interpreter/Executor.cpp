@@ -178,7 +178,8 @@ static llvm::Error checkArray(const ArgumentInfo &argument, const View &array) {
   return llvm::Error::success();
 }
 
-llvm::Error Executor::bind(unsigned index, const View &array, bool isFilled) {
+llvm::Error Executor::bind(unsigned index, const View &array,
+                           ArrayContents contents) {
   if (llvm::Error error = checkArray(arguments[index], array))
     return error;
   MemRefValue value;
@@ -187,7 +188,7 @@ llvm::Error Executor::bind(unsigned index, const View &array, bool isFilled) {
   value.sizes = array.sizes;
   value.strides = array.strides;
   bound[index] = std::move(value);
-  arguments[index].isFilled = isFilled;
+  arguments[index].contents = contents;
   return llvm::Error::success();
 }
 
@@ -225,8 +226,11 @@ Executor::prepare(const ExecutorOptions &options) {
       return functions.front().emitError(argument.describe())
              << " is not bound";
     if (auto *memref = std::get_if<MemRefValue>(&*value))
-      memref->tensor = tensors.add(memref->denseBytes(), memref->base,
-                                   {argument.isFilled, {}, false});
+      memref->tensor =
+          tensors.add(memref->denseBytes(), memref->base,
+                      {argument.contents == ArrayContents::Filled,
+                       {},
+                       argument.contents == ArrayContents::Workspace});
   }
   ascend::TargetSpec target = ascend::getLimits(functions.front());
   memory.reset();

@@ -54,10 +54,10 @@ public:
   llvm::ArrayRef<ArgumentInfo> getArguments() const { return arguments; }
 
   /// Binds a memref argument to `array`, which is dense, row-major, of the
-  /// argument's element type and shape, and outlives the runs. Without
-  /// `isFilled` its contents are undefined: a checked run reports reads of
-  /// elements that no launch has written.
-  llvm::Error bind(unsigned argument, const View &array, bool isFilled = true);
+  /// argument's element type and shape, and outlives the runs. It has
+  /// `contents` before them.
+  llvm::Error bind(unsigned argument, const View &array,
+                   ArrayContents contents = ArrayContents::Filled);
 
   /// Binds an argument of integer, index or floating-point type.
   llvm::Error bind(unsigned argument, Scalar scalar);

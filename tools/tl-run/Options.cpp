@@ -79,8 +79,9 @@ static cl::list<std::string> arguments(
         "An argument, once for each in order: PATH.npy, "
         "random:SEED[:SHAPE], wide:SEED[:SHAPE], edges:SEED[:SHAPE], "
         "zeros[:SHAPE], "
-        "iota[:SHAPE], empty[:SHAPE] (without contents), or for a scalar a "
-        "number, true or false"),
+        "iota[:SHAPE], empty[:SHAPE] (without contents), workspace[:SHAPE] "
+        "(without contents, and copies may move bytes that are written "
+        "later), or for a scalar a number, true or false"),
     cl::cat(category));
 
 static cl::list<std::string>

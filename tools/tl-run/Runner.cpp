@@ -129,7 +129,7 @@ llvm::Error Runner::bindArguments() {
       scalars[info.index] = *scalar;
     if (llvm::Error error =
             scalar ? kernel.bind(info.index, *scalar)
-                   : kernel.bind(info.index, array.view, array.isFilled))
+                   : kernel.bind(info.index, array.view, array.contents))
       return makeError("--arg=" + spec + ": " +
                        llvm::toString(std::move(error)));
   }

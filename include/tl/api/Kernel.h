@@ -97,10 +97,10 @@ public:
 
   /// Binds a memref argument to `array`, which is dense, row-major, of the
   /// argument's element type and shape, and outlives the runs; a run reads and
-  /// writes it in place. Without `isFilled` the array is uninitialised: a read
-  /// of bytes that no launch has written is a finding of a checked run.
-  llvm::Error bind(unsigned argument, const runtime::View &array,
-                   bool isFilled = true);
+  /// writes it in place. The array has `contents` before them.
+  llvm::Error
+  bind(unsigned argument, const runtime::View &array,
+       runtime::ArrayContents contents = runtime::ArrayContents::Filled);
 
   /// Binds an argument of integer, index or floating-point type.
   llvm::Error bind(unsigned argument, runtime::Scalar scalar);

@@ -18,6 +18,16 @@
 
 namespace tl::runtime {
 
+/// The contents of an array before a run.
+enum class ArrayContents {
+  Filled,
+  /// None: a checked run reports reads of bytes that no launch has written.
+  Empty,
+  /// None, in a workspace: as Empty, but a copy may move bytes before they are
+  /// written, as of a tile that is filled part by part.
+  Workspace,
+};
+
 /// An argument of a function.
 struct ArgumentInfo {
   unsigned index = 0;
@@ -28,8 +38,8 @@ struct ArgumentInfo {
   /// for those that the array determines. Nothing for a scalar.
   std::optional<DType> dtype;
   llvm::SmallVector<int64_t, 4> shape;
-  /// Whether the array bound to a memref is filled.
-  bool isFilled = true;
+  /// The contents of the array bound to a memref.
+  ArrayContents contents = ArrayContents::Filled;
 
   bool isMemRef() const { return dtype.has_value(); }
 
