@@ -27,6 +27,8 @@ set(CPACK_DEBIAN_TL-PYTHON_PACKAGE_NAME python3-tl-ascend)
 set(CPACK_DEBIAN_TL-PYTHON_PACKAGE_SECTION python)
 # The shared libraries come from the programs.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+# Compiles Ascend C.
+set(CPACK_DEBIAN_TL-TOOLS_PACKAGE_RECOMMENDS "clang-22")
 # For the components in C++; the C API needs neither.
 set(CPACK_DEBIAN_TL-DEV_PACKAGE_RECOMMENDS "libmlir-22-dev, libfmt-dev")
 if(TARGET tl-python)
