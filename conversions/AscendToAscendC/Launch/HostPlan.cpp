@@ -29,15 +29,19 @@ static bool isWorkspace(const Kernel &kernel, Operation *op) {
                       });
 }
 
-/// The host operations that a launch needs: checks, and the computation of
+/// The host operations that a launch needs: `checks`, and the computation of
 /// their operands and of the number of blocks.
-static FailureOr<Reads> getHostReads(const Kernel &kernel) {
+static FailureOr<Reads>
+getHostReads(const Kernel &kernel,
+             const llvm::SmallDenseSet<Operation *> &checks) {
   func::FuncOp func = kernel.func;
   LaunchOp launch = kernel.launch;
   Reads reads;
   for (Operation &op : func.front().without_terminator()) {
-    if (isa<cf::AssertOp>(op))
+    if (checks.contains(&op))
       reads.add(&op);
+    else if (isa<cf::AssertOp>(op))
+      continue;
     else if (!isa<LaunchOp>(op) && !tl::analysis::onlyComputes(&op) &&
              !isWorkspace(kernel, &op))
       return reportUnprintable(&op);
@@ -70,7 +74,9 @@ namespace {
 class PlanPrinter {
 public:
   PlanPrinter(Kernel kernel, CodeWriter &out)
-      : kernel(std::move(kernel)), out(out) {}
+      : kernel(std::move(kernel)), out(out) {
+    checks.insert_range(getAssertions(this->kernel.func));
+  }
 
   LogicalResult print();
 
@@ -79,12 +85,16 @@ private:
   void printStrideChecks();
   void printReachCheck(BlockArgument tensor);
   void printAssert(cf::AssertOp op, const StatementPrinter &printer);
+  LogicalResult dropProven();
   FailureOr<Expression> printStatements(const Reads &reads);
   LogicalResult printBlocks(Expression blocks);
   Expression printLimit(const Expression &blocks);
 
   Kernel kernel;
   CodeWriter &out;
+  llvm::SmallDenseSet<Operation *> checks;
+  /// Those that always hold, by the numbers in their text.
+  llvm::SmallDenseSet<Operation *> proven;
 };
 } // namespace
 
@@ -142,8 +152,10 @@ void PlanPrinter::printReachCheck(BlockArgument tensor) {
 void PlanPrinter::printAssert(cf::AssertOp op,
                               const StatementPrinter &printer) {
   Expression holds = printer.getValues().get(op.getArg());
-  if (holds.getConstant() == 1)
+  if (holds.getConstant() == 1) {
+    proven.insert(op);
     return;
+  }
   Rule rule = getRule(op, kernel.interface);
   out.begin(Group::Work);
   out.line("if (" + (!holds).str() + ")");
@@ -187,11 +199,9 @@ LogicalResult PlanPrinter::printBlocks(Expression blocks) {
 /// Prints assertions and what they need; returns the number of blocks.
 FailureOr<Expression> PlanPrinter::printStatements(const Reads &reads) {
   StatementPrinter printer(out, kernel.hostNames, kernel.hostValues, reads);
-  SmallVector<cf::AssertOp> checks = getAssertions(kernel.func);
-  llvm::SmallDenseSet<Operation *> printed(checks.begin(), checks.end());
   for (Operation &op : kernel.func.front().without_terminator()) {
     if (auto check = dyn_cast<cf::AssertOp>(op)) {
-      if (printed.contains(check))
+      if (checks.contains(check))
         printAssert(check, printer);
     } else if (reads.contains(&op) && failed(printer.print(&op))) {
       return failure();
@@ -200,8 +210,25 @@ FailureOr<Expression> PlanPrinter::printStatements(const Reads &reads) {
   return printer.getValues().get(kernel.launch.getBlockCount());
 }
 
+/// Drops the checks that another print proves: their operands need no
+/// variables.
+LogicalResult PlanPrinter::dropProven() {
+  FailureOr<Reads> reads = getHostReads(kernel, checks);
+  if (failed(reads))
+    return failure();
+  CodeWriter text;
+  PlanPrinter first(kernel, text);
+  if (failed(first.printStatements(*reads)))
+    return failure();
+  for (Operation *check : first.proven)
+    checks.erase(check);
+  return success();
+}
+
 LogicalResult PlanPrinter::print() {
-  FailureOr<Reads> reads = getHostReads(kernel);
+  if (failed(dropProven()))
+    return failure();
+  FailureOr<Reads> reads = getHostReads(kernel, checks);
   if (failed(reads))
     return failure();
   out.line("/// Checks the numbers of a launch, and computes the number of "
