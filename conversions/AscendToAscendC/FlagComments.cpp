@@ -89,7 +89,10 @@ std::string FlagComments::describe(Operation *op, size_t width) const {
   std::string text = getTile(op->getLoc(), root, memory);
   if (text.empty())
     return "";
-  std::string detail = getFunction(earlier);
+  // Branches and loops, of the dialect SCF, have no function.
+  bool isCalled = !RegisteredOperationName::lookup(("scf." + earlier).str(),
+                                                   op->getContext());
+  std::string detail = isCalled ? getFunction(earlier) : "";
   std::optional<bool> filled;
   if (auto set = dyn_cast<SetFlagOp>(op))
     filled = isFilled(set.getSource(), set.getDestination(), memory);
@@ -97,8 +100,9 @@ std::string FlagComments::describe(Operation *op, size_t width) const {
     filled = isFilled(wait.getSource(), wait.getDestination(), memory);
   if (filled) {
     text += *filled ? " filled" : " free";
-    detail = (*filled ? " by " : " after ") + detail;
-  } else {
+    if (isCalled)
+      detail = (*filled ? " by " : " after ") + detail;
+  } else if (isCalled) {
     detail = ": " + detail + " before " + getFunction(later);
   }
   if (text.size() >= width)

@@ -29,8 +29,33 @@ static bool isTwofold(arith::CmpFPredicate predicate) {
          predicate == arith::CmpFPredicate::UNO;
 }
 
+/// Whether `expr` subtracts.
+static bool hasDifference(AffineExpr expr) {
+  bool found = false;
+  expr.walk([&](AffineExpr part) {
+    auto factor = dyn_cast<AffineConstantExpr>(part);
+    found |= factor && factor.getValue() < 0;
+  });
+  return found;
+}
+
+/// Whether `map` divides a difference: its text rounds negative quotients,
+/// which has the dividend twice.
+static bool dividesDifference(AffineMap map) {
+  bool found = false;
+  map.walkExprs([&](AffineExpr expr) {
+    auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+    bool isSum = !binary || expr.getKind() == AffineExprKind::Add ||
+                 expr.getKind() == AffineExprKind::Mul;
+    found |= !isSum && hasDifference(binary.getLHS());
+  });
+  return found;
+}
+
 /// Whether the text of `op` may contain an operand more than once.
 static bool repeatsOperands(Operation *op) {
+  if (auto apply = dyn_cast<affine::AffineApplyOp>(op))
+    return dividesDifference(apply.getAffineMap());
   if (auto compare = dyn_cast<arith::CmpFOp>(op))
     return isTwofold(compare.getPredicate());
   return isa<arith::MinSIOp, arith::MaxSIOp, arith::MinUIOp, arith::MaxUIOp,

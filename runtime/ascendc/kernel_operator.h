@@ -17,6 +17,8 @@
 
 #include "tl_ascendc/Language.h"
 
+#include "tl_ascendc/Conversions.h"
+
 #include "tl_ascendc/Tensors.h"
 
 #include "tl_ascendc/Scalar.h"

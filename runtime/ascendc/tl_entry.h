@@ -56,7 +56,13 @@ template <typename T> constexpr tl_device::Parameter describe() {
   return parameter;
 }
 
-template <auto function, typename Signature> struct Kernel;
+template <auto function, typename Signature> struct Kernel {
+  static_assert(!sizeof(Signature *),
+                "the entry is no kernel: a kernel returns void");
+  static constexpr tl_device::Parameter parameters[1] = {};
+  static void call(void *const *) {}
+  static constexpr unsigned count = 0;
+};
 
 template <auto function, typename... Parameters>
 struct Kernel<function, void(Parameters...)> {

@@ -87,8 +87,9 @@ static llvm::Error writeMain(llvm::StringRef path,
                                    "' is no name of a kernel");
   file << "#include \"tl_entry.h\"\n"
        // Alone in its line, so that an unknown name gives one message with it.
-       << "static constexpr auto tl_entry_function =\n#line 1 \"--entry\"\n&"
-       << request.entry << "\n;\nTL_ENTRY(" << request.entry << ")\n";
+       << "#line 1 \"--entry\"\nstatic constexpr auto tl_entry_function =\n"
+       << "#line 1 \"--entry\"\n&" << request.entry << "\n;\nTL_ENTRY("
+       << request.entry << ")\n";
   return llvm::Error::success();
 }
 
@@ -153,11 +154,17 @@ tl::runtime::compileSource(const SourceRequest &request) {
       // Optimisation takes ten times as long, and the executor's part of the
       // time of a run is larger. Each call keeps its line and its frame.
       *compiler, "-std=c++17", "-O0", "-gline-tables-only", "-fPIC", "-shared",
-      "-fno-omit-frame-pointer", "-fno-optimize-sibling-calls", "-w",
-      "-DASCENDC_CPU_DEBUG=1", "-D__CCE_AICORE__=220", "-D__DAV_C220__=1",
-      "-D__NPU_ARCH__=2201",
+      "-fno-omit-frame-pointer", "-fno-optimize-sibling-calls",
+      // Numbers that do not fit their types, in constants and when running.
+      "-Wno-everything", "-Wconstant-conversion", "-Wreturn-type",
+      "-Wuninitialized", "-DASCENDC_CPU_DEBUG=1", "-D__CCE_AICORE__=220",
+      "-D__DAV_C220__=1", "-D__NPU_ARCH__=2201",
       // The default of builds with launches from host code.
       request.entry.empty() ? "-DTL_AUTO_SYNC=1" : "-DTL_AUTO_SYNC=0"};
+  // The handler of the check is in our headers.
+  if (request.cann.empty())
+    arguments.append({"-fsanitize=implicit-unsigned-integer-truncation,"
+                      "implicit-signed-integer-truncation"});
   arguments.append(headers->options.begin(), headers->options.end());
   std::string tilingData = findTilingData(request);
   if (!tilingData.empty())

@@ -23,6 +23,7 @@ constexpr size_t kMostAhead = 64;
 static thread_local SourceCore *current = nullptr;
 
 SourceCore &SourceCore::getCurrent() { return *current; }
+bool SourceCore::isRunning() { return current; }
 
 SourceCore::SourceCore(const Launch &launch, const CorePlace &place,
                        Operations &operations, Frame initial,

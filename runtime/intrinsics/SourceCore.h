@@ -62,6 +62,8 @@ public:
 
   /// The core whose kernel runs on this thread.
   static SourceCore &getCurrent();
+  /// Whether one runs.
+  static bool isRunning();
 
 private:
   struct Queued {

@@ -125,6 +125,10 @@ TL_API void loadRows(const LocalTensor<T> &dst, const GlobalTensor<T> &src,
     return;
   if (pad.leftPadding)
     return device->fail("padding on the left is not modelled");
+  // Source: Ascend C documentation, DataCopyPad.
+  if (pad.rightPadding * sizeof(T) > 32)
+    return fail("a padding of %ld elements: a row has at most 32 bytes of it",
+                static_cast<long>(pad.rightPadding));
   if (memoryOf(dst.position) != tl_device::Memory::UB)
     return device->fail("a copy from GM to this memory is not modelled");
   long bytes = params.blockLen;

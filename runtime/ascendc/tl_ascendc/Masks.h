@@ -38,6 +38,8 @@ struct Lanes {
   unsigned long bits[2];
   bool counts;
   unsigned long count;
+  /// Whether the call gives the bits of lanes.
+  bool hasBits = false;
   /// Whether the call gives the number of lanes, and this number.
   bool hasNumber = false;
   unsigned long number = 0;
@@ -79,12 +81,22 @@ TL_API Lanes lanesUnder(const MaskT &mask) {
   if constexpr (isSetMask && std::is_integral_v<MaskT>) {
     lanes.hasNumber = !lanes.counts;
     lanes.number = mask;
+  } else {
+    lanes.hasBits = isSetMask;
   }
   return lanes;
 }
 
-/// Checks the number of lanes of a call whose repeats have `most`.
+/// Checks the lanes of a call whose repeats have `most`. Source: Ascend C
+/// documentation, masks: bits beyond the lanes are 0, and not all bits are.
 TL_API void checkLanes(const Lanes &lanes, long most) {
+  if (lanes.hasBits && !(lanes.bits[0] | lanes.bits[1]))
+    fail("a mask of 0 lanes: a repeat of these elements has 1 to %ld", most);
+  if (lanes.hasBits &&
+      ((lanes.bits[0] & ~firstBits(most)) || (most <= 64 && lanes.bits[1])))
+    fail("a mask of lanes from %ld on, which a repeat of these elements does "
+         "not have",
+         most);
   if (lanes.hasNumber && (lanes.number == 0 || lanes.number > most))
     fail("a mask of %lu lanes: a repeat of these elements has 1 to %ld",
          lanes.number, most);

@@ -20,6 +20,8 @@ extern "C" __global__ __aicore__ void fault(GM_ADDR x, int32_t what) {
   global.SetGlobalBuffer((__gm__ float *)x);
   LocalTensor<float> tile(TPosition::VECCALC, 0, 64);
   volatile int32_t zero = 0;
+  uint64_t bits[2] = {1, 0};
+  int8_t signed_count = static_cast<int8_t>(what + 1000);
   fill(tile, 64);
   PipeBarrier<PIPE_ALL>(); // LINE barrier
   switch (what) {
@@ -83,6 +85,24 @@ extern "C" __global__ __aicore__ void fault(GM_ADDR x, int32_t what) {
   case 19:
     Adds(tile, tile, 1.0f, 3 - what); // LINE negative
     break;
+  case 20:
+    DataCopy(tile, global, DataCopyParams(1, what + 65517, 0, 0)); // LINE long
+    break;
+  case 21:
+    bits[1] = 1;
+    Adds(tile, tile, 1.0f, bits, 1, {1, 1, 8, 8}); // LINE high
+    break;
+  case 22:
+    bits[0] = 0;
+    Adds(tile, tile, 1.0f, bits, 1, {1, 1, 8, 8}); // LINE empty
+    break;
+  case 23:
+    DataCopyPad(tile, global, DataCopyExtParams(1, 12, 0, 0, 0), // LINE padding
+                DataCopyPadExtParams<float>(true, 0, 9, 0.0f));
+    break;
+  case 24:
+    signed_count = -what - 200; // LINE signed
+    break;
   default:
     break;
   }
@@ -139,3 +159,12 @@ extern "C" __global__ __aicore__ void shifts(int32_t count) {
   uint64_t kept = 0;
   GatherMask(tensor[8], tensor, 1, true, 64, {1, 1, 8, 0}, kept);
 }
+
+__aicore__ inline int32_t half_of(int32_t count) { return count / 2; }
+
+#ifdef CUT
+extern "C" __global__ __aicore__ void cut() {
+  LocalTensor<float> tile(TPosition::VECCALC, 0, 64);
+  Adds(tile, tile, 1.0f, 64, 1, UnaryRepeatParams(1, 1, 300, 8));
+}
+#endif

@@ -28,6 +28,11 @@ FAULTS = [
     (17, "reduced", "error: a mask of 65 lanes: a repeat of these elements has 1 to 64"),
     (18, "abort", "error: the kernel ended by the signal Aborted"),
     (19, "negative", "error: the number of elements is negative"),
+    (20, "long", "error: 65537 does not fit into uint16_t, and becomes 1"),
+    (21, "high", "error: a mask of lanes from 64 on, which a repeat of these elements does not"),
+    (22, "empty", "error: a mask of 0 lanes: a repeat of these elements has 1 to 64"),
+    (23, "padding", "error: a padding of 9 elements: a row has at most 32 bytes of it"),
+    (24, "signed", "error: -224 does not fit into int8_t, and becomes 32"),
 ]
 
 

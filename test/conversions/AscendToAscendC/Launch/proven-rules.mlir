@@ -1,8 +1,9 @@
 // A check that holds for all numbers of a launch is not printed, and neither are the numbers that
 // it would compare: the host part has no unused variable.
-// RUN: tl-translate --emit=host --pipeline %s -o %t.cpp
-// RUN: FileCheck %s < %t.cpp
-// RUN: %clangxx -fsyntax-only -std=c++17 -Wall -Wextra -Werror %t.cpp
+// RUN: rm -rf %t && mkdir %t
+// RUN: tl-translate --emit=host,header --pipeline %s -o %t/proven
+// RUN: FileCheck %s < %t/proven_host.cpp
+// RUN: %clangxx -fsyntax-only -std=c++17 -Wall -Wextra -Werror %t/proven_host.cpp
 
 // CHECK:      static tl_status plan_proven(
 // CHECK-NEXT:   ignoreUnused(
