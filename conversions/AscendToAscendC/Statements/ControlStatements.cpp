@@ -154,18 +154,39 @@ static Expression getLoopIndex(const Expression &lower, const Expression &upper,
                       isKnown ? (upper + step).getGreatest() : INT64_MAX);
 }
 
-LogicalResult StatementPrinter::printFor(scf::ForOp op) {
-  if (op.getUnsignedCmp())
-    return op.emitError("a loop with unsigned bounds has no Ascend C form");
-  if (stages)
-    for (const Stage *stage : stages->getDeclared(op))
-      if (failed(declareStage(*stage)))
-        return failure();
-  if (failed(declareLoopVariables(op.getRegionIterArgs(), op.getInitArgs(),
-                                  op.getResults())))
-    return failure();
-  out.begin(Group::Control);
-  BodyScope scope(*this);
+/// `number`, of `type`, without its sign.
+static Expression getUnsigned(const Expression &number, StringRef type) {
+  if (number.isNonNegative())
+    return number;
+  return Expression::cast(("u" + type).str(), number);
+}
+
+/// The text of a loop that counts with unsigned numbers. Those below 64 bits
+/// have a counter of more bits, which does not wrap.
+void StatementPrinter::openUnsignedFor(scf::ForOp op) {
+  Value variable = op.getInductionVar();
+  StringRef type = getCppType(variable.getType());
+  bool isWide = type == "int64_t";
+  std::string name = addName(variable, "i");
+  auto number = [&](Value value) {
+    return getUnsigned(values.get(value), type);
+  };
+  Expression counter(name);
+  Expression lower = values.get(op.getLowerBound());
+  out.openControl(
+      llvm::formatv(
+          "for (int64_t {} = {}; {}; {} += {})", name,
+          isWide ? lower.str() : number(op.getLowerBound()).str(),
+          Expression::compare(isWide ? getUnsigned(counter, type) : counter,
+                              "<", number(op.getUpperBound()))
+              .str(),
+          name, number(op.getStep()).str())
+          .str());
+  values.set(variable, isWide ? counter : Expression::cast(type, counter));
+}
+
+/// The text of a loop that counts with signed numbers.
+void StatementPrinter::openSignedFor(scf::ForOp op) {
   const Expression &lower = values.get(op.getLowerBound());
   Expression step = values.get(op.getStep());
   Expression index = getLoopIndex(lower, values.get(op.getUpperBound()), step);
@@ -185,6 +206,25 @@ LogicalResult StatementPrinter::printFor(scf::ForOp op) {
     variable = variable.within(
         INT64_MIN, values.get(op.getUpperBound()).getGreatest() - 1);
   values.set(op.getInductionVar(), variable);
+}
+
+LogicalResult StatementPrinter::printFor(scf::ForOp op) {
+  if (stages)
+    for (const Stage *stage : stages->getDeclared(op))
+      if (failed(declareStage(*stage)))
+        return failure();
+  if (failed(declareLoopVariables(op.getRegionIterArgs(), op.getInitArgs(),
+                                  op.getResults())))
+    return failure();
+  out.begin(Group::Control);
+  BodyScope scope(*this);
+  bool isSigned =
+      !op.getUnsignedCmp() || (values.get(op.getLowerBound()).isNonNegative() &&
+                               values.get(op.getUpperBound()).isNonNegative());
+  if (isSigned)
+    openSignedFor(op);
+  else
+    openUnsignedFor(op);
   if (failed(printBody(*op.getBody())))
     return failure();
   assign(op.getRegionIterArgs(), op.getYieldedValues());

@@ -127,6 +127,8 @@ private:
 
   // Control flow.
   mlir::LogicalResult printFor(mlir::scf::ForOp op);
+  void openSignedFor(mlir::scf::ForOp op);
+  void openUnsignedFor(mlir::scf::ForOp op);
   mlir::LogicalResult printIf(mlir::scf::IfOp op);
   mlir::LogicalResult printSwitch(mlir::scf::IndexSwitchOp op);
   mlir::LogicalResult printWhile(mlir::scf::WhileOp op);

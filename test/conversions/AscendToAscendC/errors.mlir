@@ -220,23 +220,6 @@ func.func @rotating(%n: index, %p: i1) {
 
 // -----
 
-// A loop that counts with unsigned numbers.
-func.func @unsigned_loop(%n: i32, %m: index) {
-  %c0 = arith.constant 0 : i32
-  %c1 = arith.constant 1 : i32
-  ascend.launch (%block) in (%m) {
-    ascend.section vector {
-      // expected-error @below {{a loop with unsigned bounds has no Ascend C form}}
-      scf.for unsigned %i = %c0 to %n step %c1 : i32 {
-        ascend.pipe_barrier v
-      }
-    }
-  }
-  return
-}
-
-// -----
-
 // A type that the hardware does not have.
 // expected-error @below {{argument 0 of kernel 'type' must be a memref, an integer, or a float of 16 or 32 bits}}
 func.func @type(%x: f64, %n: index) {
