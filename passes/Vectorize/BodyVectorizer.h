@@ -283,6 +283,7 @@ private:
   mlir::LogicalResult vectorizeEdgeLoad(mlir::memref::LoadOp load,
                                         const Box &box);
   bool isStoredAlways(mlir::memref::StoreOp store);
+  bool isAccessedAlways(const ElementAccess &access);
   bool storesAlways(mlir::Region &region, const ElementAccess &access);
   bool isStoredLater(mlir::memref::StoreOp store);
   /// Whether all iterations have stored to this place.

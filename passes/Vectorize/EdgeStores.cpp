@@ -37,6 +37,15 @@ bool BodyVectorizer::isStoredAlways(memref::StoreOp store) {
          });
 }
 
+/// Whether each iteration accesses the element of `access`, which is in bounds
+/// then.
+bool BodyVectorizer::isAccessedAlways(const ElementAccess &access) {
+  return llvm::any_of(accesses, [&](const auto &entry) {
+    return entry.second.memref == access.memref &&
+           entry.second.indices == access.indices && runsAlways(entry.first);
+  });
+}
+
 LogicalResult BodyVectorizer::vectorizeMaskedTensorStore(memref::StoreOp store,
                                                          Edges edges) {
   const ElementAccess access = accesses[store];
@@ -51,7 +60,8 @@ LogicalResult BodyVectorizer::vectorizeMaskedTensorStore(memref::StoreOp store,
   if (isInBounds(access, loose))
     edges = loose;
   bool isPart = !isAlways && canTakeBox(access, edges);
-  if (!isAlways && !(isPart ? isInBounds(access, edges) : isInBounds(access)))
+  if (!isAlways && !isAccessedAlways(access) &&
+      !(isPart ? isInBounds(access, edges) : isInBounds(access)))
     return fail(store,
                 "it may be out of bounds in iterations that do not run it",
                 "also test that its indices are in bounds");

@@ -76,7 +76,12 @@ private:
 
   bool add(Value slice);
   std::optional<Interval> compute(const Part &part);
+  std::optional<Interval> compute(ArrayRef<Part> along);
   std::optional<Box> computeBox();
+  int64_t countCores() { return launch.getSubBlockIndex() ? 2 : 1; }
+  void setCore(int64_t number);
+  int64_t getDistance(ArrayRef<Part> along);
+  bool areApartAlong(ArrayRef<Part> along);
 
   ascend::LaunchOpInterface launch;
   Value tensor;
@@ -155,35 +160,83 @@ std::optional<Interval> TensorAccesses::compute(const Part &part) {
   return sum;
 }
 
+/// The indices of all parts for the current block.
+std::optional<Interval> TensorAccesses::compute(ArrayRef<Part> along) {
+  std::optional<Interval> all;
+  for (const Part &part : along) {
+    std::optional<Interval> indices = compute(part);
+    if (!indices)
+      return std::nullopt;
+    if (all)
+      all->include(*indices);
+    else
+      all = indices;
+  }
+  return all;
+}
+
 /// A box around all accesses of the current block.
 std::optional<TensorAccesses::Box> TensorAccesses::computeBox() {
   Box box;
   for (ArrayRef<Part> along : parts) {
-    std::optional<Interval> all;
-    for (const Part &part : along) {
-      std::optional<Interval> indices = compute(part);
-      if (!indices)
-        return std::nullopt;
-      if (all)
-        all->include(*indices);
-      else
-        all = indices;
-    }
+    std::optional<Interval> all = compute(along);
+    if (!all)
+      return std::nullopt;
     box.push_back(*all);
   }
   return box;
 }
 
+/// Computes for the core with `number`, those of a block in order.
+void TensorAccesses::setCore(int64_t number) {
+  numbers.set(launch.getBlockIndex(), number / countCores());
+  if (countCores() > 1)
+    numbers.set(launch.getSubBlockIndex(), number % countCores());
+}
+
+/// The distance of the indices of all parts from one block to the next; 0 if
+/// there is none.
+int64_t TensorAccesses::getDistance(ArrayRef<Part> along) {
+  std::optional<int64_t> distance;
+  for (const Part &part : along) {
+    int64_t own = 0;
+    for (const analysis::LinearTerm &term : part.begin.terms)
+      if (term.value == launch.getBlockIndex() && !term.scale)
+        own = term.coefficient;
+    if (distance && *distance != own)
+      return 0;
+    distance = own;
+  }
+  return distance.value_or(0);
+}
+
+/// Whether the indices tell blocks and cores apart, however many blocks there
+/// are: those of a block are fewer than the distance to the next block.
+bool TensorAccesses::areApartAlong(ArrayRef<Part> along) {
+  int64_t distance = getDistance(along);
+  std::optional<Interval> all;
+  for (int64_t core = 0; core < countCores() && distance > 0; ++core) {
+    setCore(core);
+    std::optional<Interval> own = compute(along);
+    if (!own || (all && all->meets(*own)))
+      return false;
+    if (all)
+      all->include(*own);
+    else
+      all = own;
+  }
+  return all && all->high - all->low < distance;
+}
+
 bool TensorAccesses::areApart() {
+  if (llvm::any_of(parts, [&](const auto &p) { return areApartAlong(p); }))
+    return true;
   auto count = getConstantIntValue(launch.getBlockCount());
   if (!count || *count > mostBlocks)
     return false;
-  int64_t cores = launch.getSubBlockIndex() ? 2 : 1;
   SmallVector<Box> boxes;
-  for (int64_t number = 0; number < *count * cores; ++number) {
-    numbers.set(launch.getBlockIndex(), number / cores);
-    if (cores > 1)
-      numbers.set(launch.getSubBlockIndex(), number % cores);
+  for (int64_t number = 0; number < *count * countCores(); ++number) {
+    setCore(number);
     std::optional<Box> box = computeBox();
     if (!box)
       return false;

@@ -10,6 +10,7 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "passes/Vectorize/Places.h"
 #include "tl/dialects/Ascend/IR/AscendDialect.h"
+#include "tl/dialects/Ascend/IR/AscendOps.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -60,6 +61,19 @@ static Cycles estimate(Block *block, const ascend::TargetSpec &target) {
   return cycles;
 }
 
+/// Whether several blocks run `loop` and its scalar code stores to a tensor.
+static bool sharesLines(scf::ParallelOp loop) {
+  auto launch = loop->getParentOfType<ascend::LaunchOpInterface>();
+  if (!launch || getConstantIntValue(launch.getBlockCount()) == 1)
+    return false;
+  return loop
+      .walk([](memref::StoreOp store) {
+        return isGlobal(store.getMemRef()) ? WalkResult::interrupt()
+                                           : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 void tl::vectorize::warnOfScalarCode(scf::ParallelOp loop,
                                      const Obstacle &obstacle) {
   if (obstacle.isFault) {
@@ -77,4 +91,8 @@ void tl::vectorize::warnOfScalarCode(scf::ParallelOp loop,
              .str();
   if (!obstacle.advice.empty())
     warning.attachNote(loop.getLoc()) << obstacle.advice;
+  if (sharesLines(loop))
+    warning.attachNote(loop.getLoc())
+        << "blocks that store to one cache line race: a scalar unit writes "
+           "the line back whole";
 }

@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "analysis/Indices/ExtentBounds.h"
 #include "conversions/TileToAscend/Patterns.h"
 #include "conversions/TileToAscend/Tiles/TileEmitter.h"
 #include "conversions/TileUtils/VectorOperands.h"
@@ -196,13 +197,12 @@ LogicalResult TransposeEmitter::moveElements(StringRef reason) {
 /// Transposes bytes as f16, which has all their values.
 LogicalResult TransposeEmitter::moveBytes() {
   auto allocateLike = [&](Value tile) {
-    ArrayRef<int64_t> extents = getType(tile).getShape();
-    SmallVector<int64_t> shape(extents);
+    SmallVector<int64_t> shape = *tl::analysis::computeExtentBounds(tile);
     shape.back() = llvm::alignTo(shape.back(), limits.block_bytes / 2);
     Value wide = allocate(shape, rewriter.getF16Type());
-    return slice(
-        rewriter, loc, wide, SmallVector<OpFoldResult>(shape.size(), index(0)),
-        getAsIndexOpFoldResult(rewriter.getContext(), extents), shape.size());
+    return slice(rewriter, loc, wide,
+                 SmallVector<OpFoldResult>(shape.size(), index(0)),
+                 getSizes(rewriter, loc, tile), shape.size());
   };
   Value from = allocateLike(src), to = allocateLike(dst);
   tile::CastOp::create(rewriter, loc, src, from, ascend::RoundMode::None);
@@ -221,9 +221,9 @@ LogicalResult TransposeEmitter::run() {
     return moveElements("no instruction transposes elements of 64 bits");
   if (last > 1 && !hasAlignedRows(dst))
     return moveElements("rows of the result start at no multiple of a block");
-  bool isStatic =
-      getType(src).hasStaticShape() && getType(dst).hasStaticShape();
-  if (!canCopy(elementType) && !movesRows && !hasWholePanels() && isStatic)
+  bool isBounded = tl::analysis::computeExtentBounds(src) &&
+                   tl::analysis::computeExtentBounds(dst);
+  if (!canCopy(elementType) && !movesRows && !hasWholePanels() && isBounded)
     return moveBytes();
   if (!canCopy(elementType) && (movesRows || !hasWholePanels()))
     return moveElements("no instruction pads such elements");

@@ -40,6 +40,12 @@ Value Expander::expand(arith::ExtUIOp op) {
   return extendUnsigned(op.getIn(), to);
 }
 
+Value Expander::expand(arith::ExtSIOp op) {
+  Type to = op.getType();
+  bool isSelected = op.getIn().getType().isInteger(1) && isNumber(to);
+  return isSelected ? selectNumber(op.getIn(), to, -1) : Value();
+}
+
 /// Conversions of tiles saturate, so the number first gets the value of its
 /// lowest bits.
 Value Expander::truncate(Value value, Type to) {
@@ -138,9 +144,14 @@ Value Expander::expand(arith::UIToFPOp op) {
   Type type = op.getIn().getType();
   if (type.isInteger(1))
     return selectNumber(op.getIn(), op.getType(), 1);
-  if (isNumber(type) && type.getIntOrFloatBitWidth() < 32)
-    return create<arith::SIToFPOp>(
-        op.getType(), extendUnsigned(op.getIn(), rewriter.getI32Type()));
+  if (isNumber(type) && type.getIntOrFloatBitWidth() < 32) {
+    // All of them are floats of 32 bits.
+    Value number = create<arith::SIToFPOp>(
+        rewriter.getF32Type(),
+        extendUnsigned(op.getIn(), rewriter.getI32Type()));
+    return op.getType().isF32() ? number
+                                : create<arith::TruncFOp>(op.getType(), number);
+  }
   if (op.getType().isBF16())
     return convertToBF16(op.getIn(), /*isSigned=*/false);
   return type.isInteger(32) && op.getType().isF32()

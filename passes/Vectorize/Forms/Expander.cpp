@@ -91,6 +91,30 @@ template <typename MaxOp> Value Expander::expandUnsigned(Operation *op) {
       create<MaxOp>(flipSign(op->getOperand(0)), flipSign(op->getOperand(1))));
 }
 
+/// The minimum of an index without a sign and a number that has none, by that
+/// of signed numbers: one from 2^31 on is larger.
+Value Expander::expandIndexLimit(Operation *op) {
+  auto cast = op->getOperand(0).getDefiningOp<arith::IndexCastUIOp>();
+  APInt limit;
+  if (!op->getResult(0).getType().isIndex() || !cast ||
+      !isNumber(cast.getIn().getType()) ||
+      !matchPattern(op->getOperand(1), m_ConstantInt(&limit)) ||
+      limit.isNegative() || limit.sgt(INT32_MAX))
+    return {};
+  Type i32 = rewriter.getI32Type();
+  Value number = cast.getIn();
+  Value most = createNumber(i32, limit.getSExtValue());
+  Value zero = createNumber(i32, 0);
+  if (number.getType() != i32)
+    number = extendUnsigned(number, i32);
+  Value isLarge =
+      create<arith::CmpIOp>(arith::CmpIPredicate::slt, number, zero);
+  number = create<arith::SelectOp>(isLarge, most, number);
+  // The maximum tells the range.
+  number = create<arith::MaxSIOp>(create<arith::MinSIOp>(number, most), zero);
+  return create<arith::IndexCastOp>(op->getResult(0).getType(), number);
+}
+
 /// The maximum or minimum of floats that ignores NaN.
 template <typename MaxOp> Value Expander::expandNumber(Operation *op) {
   if (bitEnumContainsAny(cast<arith::ArithFastMathInterface>(op)
@@ -116,8 +140,8 @@ Value Expander::expand(Operation *op) {
   rewriter.setInsertionPoint(op);
   loc = op->getLoc();
   return llvm::TypeSwitch<Operation *, Value>(op)
-      .Case<arith::CmpIOp, arith::CmpFOp, arith::ExtUIOp, arith::TruncIOp,
-            arith::SIToFPOp, arith::UIToFPOp, arith::FPToUIOp>(
+      .Case<arith::CmpIOp, arith::CmpFOp, arith::ExtUIOp, arith::ExtSIOp,
+            arith::TruncIOp, arith::SIToFPOp, arith::UIToFPOp, arith::FPToUIOp>(
           [&](auto op) { return expand(op); })
       .Case<arith::ShLIOp, arith::ShRSIOp, arith::ShRUIOp>(
           [&](auto) { return expandShift(op); })
@@ -132,7 +156,11 @@ Value Expander::expand(Operation *op) {
       .Case(
           [&](arith::MinNumFOp) { return expandNumber<arith::MinimumFOp>(op); })
       .Case([&](arith::MaxUIOp) { return expandUnsigned<arith::MaxSIOp>(op); })
-      .Case([&](arith::MinUIOp) { return expandUnsigned<arith::MinSIOp>(op); })
+      .Case([&](arith::MinUIOp) {
+        Value index = expandIndexLimit(op);
+        return index ? index : expandUnsigned<arith::MinSIOp>(op);
+      })
+      .Case([&](arith::MinSIOp) { return expandIndexLimit(op); })
       .Case([&](arith::DivUIOp) { return expandDivision(op, false, false); })
       .Case([&](arith::DivSIOp) { return expandDivision(op, true, false); })
       .Case([&](arith::FloorDivSIOp op) { return expandFloorDivision(op); })

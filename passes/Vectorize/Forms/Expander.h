@@ -38,6 +38,7 @@ private:
   template <typename MaxOp>
   mlir::Value expandAffine(mlir::Operation *op, mlir::AffineMap map);
   mlir::Value expand(mlir::arith::ExtUIOp op);
+  mlir::Value expand(mlir::arith::ExtSIOp op);
   mlir::Value expand(mlir::arith::TruncIOp op);
   mlir::Value expand(mlir::arith::SIToFPOp op);
   mlir::Value expand(mlir::arith::UIToFPOp op);
@@ -59,6 +60,7 @@ private:
   mlir::Value getSign(mlir::Value number);
   mlir::Value divideFloor(mlir::Value number, int64_t divisor);
   template <typename MaxOp> mlir::Value expandNumber(mlir::Operation *op);
+  mlir::Value expandIndexLimit(mlir::Operation *op);
   template <typename MaxOp> mlir::Value expandUnsigned(mlir::Operation *op);
   mlir::Value selectNumber(mlir::Value condition, mlir::Type type, double one);
 
