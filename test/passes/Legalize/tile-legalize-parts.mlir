@@ -88,3 +88,12 @@ func.func @last_column(%a: memref<64x193xf16, strided<[208, 1]>, #ascend.memory<
   tile.reduce sum %a into %b dim(0) : memref<64x193xf16, strided<[208, 1]>, #ascend.memory<ub>>, memref<1x193xf16, #ascend.memory<ub>>
   return
 }
+
+// A column that repeats stays dense where the rows of the other tiles are padded.
+// CHECK-LABEL: func @dense_column(
+func.func @dense_column(%a: memref<16x88xi8, strided<[96, 1]>, #ascend.memory<ub>>, %c: memref<16x1xi8, #ascend.memory<ub>>) {
+  // CHECK: memref.alloc() : memref<16x1xf32
+  // CHECK: tile.cast %{{.*}} into %{{.*}} : memref<16x1xf16, #ascend.memory<ub>>, memref<16x1xf32, #ascend.memory<ub>>
+  tile.div %a, %c into %a : memref<16x88xi8, strided<[96, 1]>, #ascend.memory<ub>>, memref<16x1xi8, #ascend.memory<ub>>, memref<16x88xi8, strided<[96, 1]>, #ascend.memory<ub>>
+  return
+}

@@ -82,3 +82,33 @@ func.func @odd_tiles(%x: memref<64xf32, #tile.space<shared>>, %zero: f32) {
   memref.store %e, %x[%k] : memref<64xf32, #tile.space<shared>>
   return
 }
+
+// Bytes without signs are compared as such; wider numbers by their signs, which are flipped.
+// CHECK-LABEL: func @unsigned_bytes(
+// CHECK-NOT: tile.xor
+// CHECK: tile.max %{{.*}} : memref<5x64xui8
+// CHECK-NOT: tile.xor
+// CHECK: tile.compare lt %{{.*}} : memref<5x64xui8
+// CHECK: tile.xor
+// CHECK: tile.max %{{.*}} : memref<5x64xi16
+func.func @unsigned_bytes(%a: memref<5x64xi8, #tile.space<shared>>, %b: memref<5x64xi8, #tile.space<shared>>, %c: memref<5x64xi16, #tile.space<shared>>, %d: memref<5x64xi16, #tile.space<shared>>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c5 = arith.constant 5 : index
+  %c64 = arith.constant 64 : index
+  scf.parallel (%i, %j) = (%c0, %c0) to (%c5, %c64) step (%c1, %c1) {
+    %x = memref.load %a[%i, %j] : memref<5x64xi8, #tile.space<shared>>
+    %y = memref.load %b[%i, %j] : memref<5x64xi8, #tile.space<shared>>
+    %most = arith.maxui %x, %y : i8
+    %isLess = arith.cmpi ult, %x, %y : i8
+    %z = arith.select %isLess, %most, %x : i8
+    memref.store %z, %b[%i, %j] : memref<5x64xi8, #tile.space<shared>>
+  }
+  scf.parallel (%i, %j) = (%c0, %c0) to (%c5, %c64) step (%c1, %c1) {
+    %x = memref.load %c[%i, %j] : memref<5x64xi16, #tile.space<shared>>
+    %y = memref.load %d[%i, %j] : memref<5x64xi16, #tile.space<shared>>
+    %most = arith.maxui %x, %y : i16
+    memref.store %most, %c[%i, %j] : memref<5x64xi16, #tile.space<shared>>
+  }
+  return
+}

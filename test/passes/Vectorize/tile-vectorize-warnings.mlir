@@ -496,3 +496,27 @@ func.func @wide(%a: memref<64xf64, #tile.space<shared>>) {
   }
   return
 }
+
+// -----
+
+// Blocks that store elements of a tensor in scalar code may share a cache line, which is a race.
+func.func @shared_lines(%A: memref<?xf32>, %B: memref<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c5 = arith.constant 5 : index
+  tile.launch (%block) in (%n) {
+    // expected-note @+2 {{store to a tile, and copy that to the tensor after the loop}}
+    // expected-note @+1 {{blocks that store to one cache line race: a scalar unit writes the line back whole}}
+    scf.parallel (%i) = (%c0) to (%c5) step (%c1) {
+      %at = arith.addi %block, %i : index
+      %x = memref.load %A[%at] : memref<?xf32>
+      %y = memref.load %B[%at] : memref<?xf32>
+      %isLess = arith.cmpf olt, %x, %y : f32
+      scf.if %isLess {
+        // expected-warning-re @+1 {{because of {{.*}}: some iterations do not store to the tensor, and other blocks may store to their elements}}
+        memref.store %x, %B[%at] : memref<?xf32>
+      }
+    }
+  }
+  return
+}
